@@ -24,9 +24,9 @@ from rules import (
     supply,
     table_danger,
 )
+from rules.mechanics.known_skills import skills_of
 from rules.mechanics.missions.tokens import taken_of
-from rules.mechanics.skills.known import skills_of
-from rules.mechanics.wounds.play import health_of
+from rules.mechanics.wounds.wound import health_of
 from rules.packs.schema.base import DangerId
 from rules.state import (
     Pending,
@@ -37,8 +37,7 @@ from rules.state import (
     Survivor,
     Zone,
 )
-from rules.systems.army_of_the_dead.objectives.state import Objective
-from rules.systems.army_of_the_dead.vault.state import Vault
+from rules.systems.army_of_the_dead.state import Objective, Vault
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import Attack, antidotes_left, attack_on, zombies_left
 from rules.systems.city_of_horror.ending import Score, scores, winners

@@ -12,7 +12,7 @@ from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules import Survivor
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 
 ROUNDS, TAPS, OLD = often(15), often(40), often(3000)
 

@@ -29,7 +29,7 @@ def evening() -> "Seat":
     from benchmarks.commands import new_seat, tap
     from companion import services
     from companion.models import Table
-    from rules.mechanics.rounds.commands import PhaseNext
+    from rules.mechanics.rounds import PhaseNext
 
     seat = new_seat()
     for number in range(TAPS):

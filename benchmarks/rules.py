@@ -17,7 +17,7 @@ from rules import (
     load_packs,
     rulesets,
 )
-from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.distributing import SpawnResolve
 from rules.odds.chain import all_ends
 from rules.odds.steps import reckon
 from rules.simulation import evening, start_table

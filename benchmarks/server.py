@@ -17,7 +17,7 @@ from companion import services
 from companion.models import LineUp, Seat, Table
 from companion.people.models import Person
 from rules import Survivor, Zone, load_packs
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 
 TIMES, WARM_UP = often(120, 2), often(10)
 YOUNG, OLD = often(50), often(5000, 2)

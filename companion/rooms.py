@@ -1,13 +1,11 @@
-"""What mechanics show at the table. Each may have a module `sheet` beside its words."""
+"""What mechanics show at the table. Each may have a `ROOM` beside its words."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from companion.words import Text, module_of
+from companion.words import Text, part_of
 from rules import games
 from rules.mechanic import Mechanic
 
@@ -80,22 +78,15 @@ class Room(NamedTuple):
 
 
 @cache
-def room_of(mechanic_home: str) -> Room:
-    """The pages of the mechanic that lives in that package of the rules."""
-    name = f"{module_of(mechanic_home)}.sheet"
-    try:
-        if find_spec(name) is None:
-            return Room()
-    except ModuleNotFoundError:
-        return Room()
-    room: Room = import_module(name).ROOM
-    return room
+def room_of(home: str) -> Room:
+    """Return the pages of the mechanic that lives there; of one without pages, an empty room."""
+    room: Room | None = part_of(home, "ROOM", "sheet")
+    return Room() if room is None else room
 
 
 def rooms_of(game: str) -> list[tuple[Mechanic, Room]]:
-    """The mechanics of a game with their pages, in the order in which they join in."""
-    mechanics = [mechanic for mechanic in games[game].mechanics if mechanic.home is not None]
-    return [(mechanic, room_of(mechanic.home or "")) for mechanic in mechanics]
+    """Return the mechanics of a game with their pages, in the order in which they join in."""
+    return [(mechanic, room_of(mechanic.home)) for mechanic in games[game].mechanics]
 
 
 def sheet_after(game: str, kind: str) -> str | None:

@@ -43,15 +43,15 @@ from rules import (
 )
 from rules import games as registered
 from rules.levels import highest_survivor
-from rules.mechanics.actions.play import actions_of
-from rules.mechanics.companions.state import companions_of, led_by
-from rules.mechanics.danger.events import PointsGained
+from rules.mechanics.accompanied import companions_of, led_by
+from rules.mechanics.actions import actions_of
+from rules.mechanics.danger import PointsGained
+from rules.mechanics.known_skills import skills_of
 from rules.mechanics.missions.goals import Goal
 from rules.mechanics.missions.layout import LAY
-from rules.mechanics.skills.known import skills_of
-from rules.mechanics.supply.play import kept, reserve
-from rules.mechanics.wounds.play import health_of, lost_with
-from rules.mechanics.zones.play import active_zones
+from rules.mechanics.supply import kept, reserve
+from rules.mechanics.wounds.wound import health_of, lost_with
+from rules.mechanics.zones import active_zones
 from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.maps import DrawnMap

@@ -6,9 +6,9 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from companion.mechanics.missions.things import item_words
 from companion.plurals import counted, plural
 from companion.terms import LEVELS, SLOTS, danger_word, slot_word, zone_colour
+from companion.things import item_words
 from companion.words import (
     all_words,
     field_word,
@@ -18,8 +18,8 @@ from companion.words import (
     value_word,
 )
 from rules import Pack, TableState, Zone
-from rules.mechanics.companions.state import companions_of
-from rules.mechanics.zones.play import ground_of, place_of
+from rules.mechanics.accompanied import companions_of
+from rules.mechanics.zones import ground_of, place_of
 
 NORMAL = "normal"
 

@@ -1,8 +1,8 @@
-"""What mechanics say. Each has a module `words` beside its sheet; here they are found.
+"""What mechanics say. Each has a module with its words and its sheet; here they are found.
 
-`rules.mechanics.light` speaks through `companion.mechanics.light.words`, what only one game has
-through `companion.systems.<game>.<mechanic>.words`, and a game from elsewhere through the module
-`words` in the package of its mechanic.
+`rules.mechanics.doors` speaks through `companion.mechanics.doors`, what only one game has through
+`companion.systems.<game>.<mechanic>`, and `<package>.<mechanic>`, of a game from elsewhere,
+through `<package>.companion.<mechanic>`.
 """
 
 import logging
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -169,8 +170,8 @@ def all_words(game: str | None = None) -> Words:
     what those of our games say, then the house, then games from elsewhere.
     """
     every = {id(each): each for known in games.values() for each in known.mechanics}.values()
-    brought = [mechanic for mechanic in every if not is_ours(mechanic.home or "")]
-    ours = [mechanic for mechanic in every if is_ours(mechanic.home or "")]
+    brought = [mechanic for mechanic in every if not is_ours(mechanic.home)]
+    ours = [mechanic for mechanic in every if is_ours(mechanic.home)]
     own = games[game].mechanics if game is not None and game in games else ()
     parts = [
         *map(words_of, brought),
@@ -188,25 +189,37 @@ def _merged(mappings: Iterable[Mapping[Any, Any]]) -> Mapping[Any, Any]:
 
 
 def words_of(mechanic: Mechanic) -> Words | None:
-    """What a mechanic says, if it says anything."""
-    if mechanic.home is None:
-        return None
-    name = f"{module_of(mechanic.home)}.words"
-    try:
-        if find_spec(name) is None:
-            return None
-    except ModuleNotFoundError:
-        return None
-    words: Words = import_module(name).WORDS
+    """Return what a mechanic says, if it says anything."""
+    words: Words | None = part_of(mechanic.home, "WORDS", "words")
     return words
 
 
-def module_of(home: str) -> str:
-    """Where the words and pages of a mechanic are: `companion.mechanics.light` for our own.
+def part_of(home: str, name: str, module: str) -> Any:
+    """Return what pages know of a mechanic under that name; None where they know nothing.
 
-    A game from elsewhere has them beside its rules.
+    It stands in the module of `companion` at the same place, or in `module` where a package is
+    there; a game from elsewhere may have that module beside its rules.
     """
-    return f"companion.{home.removeprefix('rules.')}" if is_ours(home) else home
+    for place in (companion_of(home), home):
+        for path in (place, f"{place}.{module}"):
+            found = _module(path)
+            if found is not None and hasattr(found, name):
+                return getattr(found, name)
+    return None
+
+
+def _module(path: str) -> ModuleType | None:
+    try:
+        spec = find_spec(path)
+    except ModuleNotFoundError:  # there is no such package
+        return None
+    return import_module(path) if spec else None
+
+
+def companion_of(home: str) -> str:
+    """Where the words and pages of a mechanic are: `companion.mechanics.light` for our own."""
+    root, _dot, rest = home.partition(".")
+    return f"companion.{rest}" if is_ours(home) else f"{root}.companion.{rest}"
 
 
 def is_ours(home: str) -> bool:

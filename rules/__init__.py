@@ -26,7 +26,7 @@ from rules.errors import (
 from rules.events import BaseEvent as Event
 from rules.events import facts_of
 from rules.levels import danger_of, table_danger
-from rules.mechanics.attacks.commands import AttackResolve
+from rules.mechanics.attacks.attack import AttackResolve
 from rules.mechanics.attacks.odds import AttackOdds
 from rules.mechanics.attacks.odds import attack_odds as _attack_odds
 from rules.mechanics.missions.goals import Goal, goals_of
@@ -41,8 +41,8 @@ from rules.mechanics.missions.reminders import (
     reminders,
     reminders_at,
 )
-from rules.mechanics.supply.play import Supply
-from rules.mechanics.supply.play import supply as _supply
+from rules.mechanics.supply import Supply
+from rules.mechanics.supply import supply as _supply
 from rules.missions import laid_zone, map_of, mission_at
 from rules.odds import Forecast
 from rules.odds import forecast as _forecast

@@ -1,9 +1,13 @@
 """What all commands share: an id, what the sender saw, how fresh that must be, what it does."""
 
+from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from rules.offers import Offer
 
 # Not "$", which in Python also matches before a last newline.
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}(?![\s\S])")]
@@ -12,8 +16,8 @@ Key = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Cards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]
 Faces = Annotated[tuple[int, ...], msgspec.Meta(max_length=200)]
 Amount = Annotated[int, msgspec.Meta(ge=-100, le=100)]
-Number = Annotated[int, msgspec.Meta(ge=1, le=100)]
-Group = Annotated[dict[Key, Number], msgspec.Meta(min_length=1, max_length=20)]
+Quantity = Annotated[int, msgspec.Meta(ge=1, le=100)]
+Group = Annotated[dict[Key, Quantity], msgspec.Meta(min_length=1, max_length=20)]
 """Zombies of a zone by type."""
 
 
@@ -42,6 +46,18 @@ class BaseCommand(
 
     id: CommandId
     seen: Version
+
+    @classmethod
+    def offers(cls, look: Any, about: Mapping[str, Any]) -> "Iterator[Offer]":
+        """Yield how this command may be sent now, with its choices, or why it may not.
+
+        `about` is what the asker knows of it already.
+        """
+        raise NotImplementedError(kind_of(cls))
+
+    def play(self, play: Any) -> None:
+        """Carry it out on the working copy of the table, or raise `RuleError`."""
+        raise NotImplementedError(kind_of(self))
 
 
 def kind_of(command: type[msgspec.Struct] | msgspec.Struct) -> str:

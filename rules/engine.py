@@ -9,7 +9,7 @@ from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, RuleError, UnknownId, refused_by
-from rules.mechanics.missions.set_up import is_asleep, is_left_out, lasting_noise
+from rules.missions import is_asleep, is_left_out, lasting_noise
 from rules.offers import VAGUE, Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key

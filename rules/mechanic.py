@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.commands import BaseCommand
 from rules.errors import RuleError
@@ -16,12 +20,12 @@ from rules.packs.vocabulary import Giving
 from rules.state import Phase, TableState
 
 if TYPE_CHECKING:
-    from rules.mechanics.spawn.drawing import Drawing, Point
-    from rules.mechanics.spawn.prospects import OwnDeck, Prospect
-    from rules.mechanics.supply.play import Group
+    from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
+    from rules.mechanics.supply import Group
     from rules.packs.schema import Equipment, Mission
     from rules.packs.schema.people import Skill
     from rules.play import Play
+    from rules.state import SpawnPoint as Point
 
 Handler = Callable[[Any, Any], None]
 """Changes the working copy of a command, or raises `RuleError`; the command's own type is known
@@ -58,7 +62,9 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     A game is a list of these; at each point they join in in the order of that list.
     """
 
-    name: str
+    name: str = ""
+    home: str = ""
+    """The module or package it lives in; its words and pages lie at the same place elsewhere."""
     asks: tuple[Ask, ...] = ()
     events: tuple[type[BaseEvent], ...] = ()
     options: tuple[str, ...] = ()
@@ -160,8 +166,49 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     open_before_victory: Callable[[TableState], int] | None = None
     """How many things must be met before the mission is won, and are not."""
 
-    @property
-    def home(self) -> str | None:
-        """The package it lives in; None where it neither asks nor tells anything."""
-        kind = self.asks[0].command if self.asks else next(iter(self.events), None)
-        return kind.__module__.rpartition(".")[0] if kind else None
+
+P = ParamSpec("P")
+Kind = TypeVar("Kind")
+
+
+def _collecting(make: Callable[P, Mechanic]) -> Callable[Concatenate[str, P], Mechanic]:
+    def mechanic(home: str, /, *args: P.args, **joins: P.kwargs) -> Mechanic:
+        """Return the mechanic whose commands and events the module or package `home` defines.
+
+        It goes by the last part of that name; `joins` says the rest. Named last in its module, as
+        only what stands above it is found.
+        """
+        made = make(*args, **joins)
+        commands = _defined(home, BaseCommand)
+        return replace(
+            made,
+            name=home.rpartition(".")[2],
+            home=home,
+            asks=(*(_asked(command) for command in commands), *made.asks),
+            events=(*_defined(home, BaseEvent), *made.events),
+        )
+
+    return mechanic
+
+
+mechanic = _collecting(Mechanic)
+
+
+def _asked(command: type[BaseCommand]) -> Ask:
+    return Ask(command, lambda play, sent: sent.play(play), command.offers)
+
+
+def _defined(home: str, base: type[Kind]) -> Iterator[type[Kind]]:
+    """Yield the commands or events that a module, or every module of a package, defines."""
+    modules = [import_module(home)]
+    if path := getattr(modules[0], "__path__", None):
+        modules += [import_module(f"{home}.{each.name}") for each in iter_modules(path)]
+    for module in modules:
+        for each in vars(module).values():
+            if isinstance(each, type) and issubclass(each, base) and _is_own(each, module):
+                yield each
+
+
+def _is_own(kind: type, module: ModuleType) -> bool:
+    """Return whether the module itself defines it, rather than imports it."""
+    return kind.__module__ == module.__name__

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pkgutil import iter_modules
 from typing import NamedTuple, TypeVar
 
-from rules import systems
+from rules import old_form, systems
 from rules.errors import GameError, NoSuchGame, PackError
 from rules.packs import loader
 from rules.packs.schema import Pack
@@ -63,6 +63,7 @@ class Brought(NamedTuple):
 def read_package(name: str) -> Brought:
     """The game of a package from elsewhere; raises `GameError` with one line that says why not."""
     with in_one_line():
+        old_form.know_old_names()
         ruleset = import_module(name).RULESET
         _check_family(ruleset)
         path = files(name).joinpath("pack")

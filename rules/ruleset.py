@@ -10,6 +10,7 @@ from typing import Any, Protocol, Union
 
 import msgspec
 
+from rules import old_form
 from rules.commands import BaseCommand, kind_of
 from rules.errors import GameError
 from rules.events import BaseEvent
@@ -73,7 +74,7 @@ class Ruleset:
         taken_back: Callable[[Any, Any], Any] = _to_the_letter,
     ) -> None:
         self.game = game
-        self.mechanics = mechanics
+        self.mechanics = tuple(old_form.at_home(mechanic) for mechanic in mechanics)
         self.state = state
         self.rank = rank
         """Its place in lists of games; equal ones go by name."""

@@ -12,8 +12,8 @@ from rules.errors import RuleError
 from rules.fields import (
     Reported,
 )
-from rules.mechanics.decks.commands import DeckReshuffle
-from rules.mechanics.spawn.cards import DECK
+from rules.mechanics.decks import DeckReshuffle
+from rules.mechanics.zombie_cards import DECK
 from rules.offers import Offer
 from rules.packs.copies import deck_copies
 from rules.packs.loader import load_packs

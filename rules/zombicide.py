@@ -19,10 +19,10 @@ from rules.ruleset import Ruleset
 from rules.state import Survivor, TableState
 
 if TYPE_CHECKING:
-    from rules.mechanics.attacks.play import Attack
-    from rules.mechanics.spawn.drawing import Drawing, Point
-    from rules.mechanics.spawn.play import SpawnOrder
-    from rules.mechanics.spawn.prospects import OwnDeck, Prospect
+    from rules.mechanics.attacks.attack import Attack
+    from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
+    from rules.mechanics.spawn.step import SpawnOrder
+    from rules.state import SpawnPoint as Point
 
 LostWhen = Literal["all", "any"]
 

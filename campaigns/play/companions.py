@@ -8,7 +8,7 @@ from campaigns.narration import COMPANIONS
 from companion.workshop.fields import skill_names
 from rules.campaign import Book, CampaignState, who_plays
 from rules.campaign.companions import going_along
-from rules.mechanics.companions.state import companions_of as at_table
+from rules.mechanics.accompanied import companions_of as at_table
 
 
 class Person(NamedTuple):

@@ -16,12 +16,11 @@ from rules import IllegalCommand, Survivor, TableState, pack_of
 from rules.campaign import CampaignState, Sheet, book_of
 from rules.campaign.objectives import cards_to_take
 from rules.campaign.outset import joining
-from rules.mechanics.actions.commands import ActionSpend
-from rules.mechanics.actions.play import actions_of
-from rules.mechanics.companions.commands import CompanionHurt, CompanionJoin, CompanionLeave
-from rules.mechanics.companions.state import companions_of, standing_of
-from rules.mechanics.house.commands import TableCorrect
-from rules.mechanics.missions.commands import TokenReturn, TokenTake
+from rules.mechanics.accompanied import companions_of, standing_of
+from rules.mechanics.actions import ActionSpend, actions_of
+from rules.mechanics.companions import CompanionHurt, CompanionJoin, CompanionLeave
+from rules.mechanics.house import TableCorrect
+from rules.mechanics.missions.mission import TokenReturn, TokenTake
 from rules.mechanics.missions.tokens import CARD, left_of, taken_of
 from rules.missions import mission_at
 

@@ -7,7 +7,7 @@ from companion.models import Table
 from companion.shelf.selectors import standing_events
 from rules import played_pack
 from rules.campaign.events import KeywordGained
-from rules.mechanics.kills.events import ZombiesKilled
+from rules.mechanics.kills import ZombiesKilled
 from rules.state import Result, TableState
 
 

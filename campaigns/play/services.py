@@ -40,7 +40,7 @@ from rules.campaign.objectives import due_at
 from rules.campaign.outset import mission_table, who_plays
 from rules.campaign.state import CompanionStatus
 from rules.campaign.upkeep import still_to_roll
-from rules.mechanics.companions.state import companions_of, standing_of
+from rules.mechanics.accompanied import companions_of, standing_of
 from rules.mechanics.missions.tokens import CARD
 from rules.packs.schema.missions import Mission
 from rules.state import Source

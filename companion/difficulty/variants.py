@@ -13,7 +13,7 @@ from companion.setup.zones import NORMAL, uses_locators, zone_words
 from companion.words import option_word
 from rules import Zone, load_packs
 from rules.evenings.setting import UNSEEN
-from rules.mechanics.zones.play import MAX_ZONES
+from rules.mechanics.zones import MAX_ZONES
 from rules.state import MAX_SURVIVORS
 
 

@@ -11,7 +11,7 @@ from companion.table.next_step import next_step
 from rules import IllegalCommand, TableState, names, pack_of
 from rules.chance import Chance
 from rules.engine import check_people
-from rules.mechanics.zones.play import MAX_ZONES
+from rules.mechanics.zones import MAX_ZONES
 from rules.packs.copies import deck_copies
 from rules.state import MAX_SURVIVORS
 

@@ -11,11 +11,11 @@ from companion.models import LogEntry, Table
 from companion.odds.outlook import HIDDEN
 from companion.odds.seen import SPAWN
 from rules import TableState, decode_state, forecast, pack_of
-from rules.mechanics.attacks.events import AttackResolved
-from rules.mechanics.questions.events import BoardAnswered
-from rules.mechanics.spawn.cards import DECK
-from rules.mechanics.spawn.events import SpawnResolved
-from rules.mechanics.spawn.play import STEP
+from rules.mechanics.attacks.attack import AttackResolved
+from rules.mechanics.questions import BoardAnswered
+from rules.mechanics.spawn.drawing import SpawnResolved
+from rules.mechanics.spawn.step import STEP
+from rules.mechanics.zombie_cards import DECK
 from rules.odds.luck import Fall, Throws, Total, together, total
 from rules.packs.copies import Card, deck_copies
 from rules.packs.schema import Pack

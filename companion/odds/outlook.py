@@ -21,8 +21,8 @@ from rules import (
     forecast,
     pack_of,
 )
-from rules.mechanics.spawn.cards import DECK
-from rules.mechanics.supply.play import LARGEST
+from rules.mechanics.supply import LARGEST
+from rules.mechanics.zombie_cards import DECK
 from rules.packs.schema.base import DangerId
 
 HIDDEN, ON_SCREEN = "hide-odds", "odds-on-screen"

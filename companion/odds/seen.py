@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from companion.models import LogEntry, Table
 from rules import TableState
-from rules.mechanics.spawn.cards import DECK
-from rules.mechanics.spawn.events import SpawnResolved
+from rules.mechanics.spawn.drawing import SpawnResolved
+from rules.mechanics.zombie_cards import DECK
 
 SPAWN = '"spawn.resolved"'
 LOOKED_AT = 3

@@ -96,8 +96,6 @@ def _check_pages(ruleset: Ruleset, folder: Path) -> None:
         except TemplateSyntaxError as error:
             raise GameError(f"{path.relative_to(folder)}: {error}") from error
     for mechanic in ruleset.mechanics:
-        if mechanic.home is None:
-            continue
         words, room = words_of(mechanic), room_of(mechanic.home)
         if not isinstance(words, Words | None):
             raise GameError(f"{mechanic.name}: WORDS is no companion.words.Words")

@@ -7,7 +7,7 @@ from companion.journal.standing import rows_on_stack
 from companion.models import LogEntry, Seat, Table
 from companion.selectors import Board, Supply, SurvivorCard, board
 from companion.table.items import Item, carried, item
-from rules.mechanics.danger.play import skill_options
+from rules.mechanics.danger import skill_options
 from rules.packs.schema import Skill
 
 LINES = 4

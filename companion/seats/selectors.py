@@ -6,7 +6,7 @@ from companion.hooks import beside_version
 from companion.models import Seat, Table
 from companion.pages import pages_of
 from rules import look, pack_of
-from rules.mechanics.line_up.play import not_here
+from rules.mechanics.line_up import not_here
 from rules.packs.schema.people import PackSurvivor
 from rules.state import MAX_SURVIVORS
 

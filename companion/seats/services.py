@@ -16,7 +16,7 @@ from companion.seats.asking import WAIT, asking_of
 from companion.services import check_open, command_submit
 from companion.writing import locked_seats, write_transaction
 from rules import IllegalCommand, names
-from rules.mechanics.line_up.commands import SurvivorJoin, SurvivorPass
+from rules.mechanics.line_up import SurvivorJoin, SurvivorPass
 
 NAME_LENGTH = names.LENGTH
 MOST_SEATS = 60

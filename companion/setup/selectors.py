@@ -14,7 +14,7 @@ from companion.people.models import Person
 from companion.setup.plan import Chosen, Plan, is_complete
 from companion.workshop.ours import OurDeck
 from rules import Pack, rulesets
-from rules.mechanics.missions.set_up import SET_UP
+from rules.missions import SET_UP
 from rules.names import OWN
 from rules.packs.schema import Mission, MissionRule, Skill, Term
 from rules.packs.schema.people import SkillTree

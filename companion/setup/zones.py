@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules import Pack, Zone, laid_zone, names, rulesets
-from rules.mechanics.missions.set_up import is_asleep
-from rules.mechanics.zones.play import MAX_ZONES
+from rules.mechanics.zones import MAX_ZONES
+from rules.missions import is_asleep
 from rules.packs.schema import Mission
 
 FREE_PLAY_ZONES = 3

@@ -14,22 +14,16 @@ from companion.teller import Teller
 from companion.terms import danger_word
 from companion.words import loss_word
 from rules import Event, pack_of
-from rules.mechanics.attacks.events import AttackResolved
-from rules.mechanics.companions.events import CompanionDied
-from rules.mechanics.danger.events import DangerRaised
-from rules.mechanics.kills.events import ZombiesKilled
-from rules.mechanics.questions.events import BoardAnswered
-from rules.mechanics.rounds.events import MissionLost, PhaseBegan
-from rules.mechanics.spawn.events import SpawnResolved
-from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.events import (
-    Died,
-    FriendlyFire,
-    KnockedOut,
-    Rescued,
-    Wounded,
-    wounds_of,
-)
+from rules.mechanics.attacks.attack import AttackResolved
+from rules.mechanics.companions import CompanionDied
+from rules.mechanics.danger import DangerRaised
+from rules.mechanics.kills import ZombiesKilled
+from rules.mechanics.questions import BoardAnswered
+from rules.mechanics.rounds import MissionLost, PhaseBegan
+from rules.mechanics.spawn.drawing import SpawnResolved
+from rules.mechanics.supply import ZombiesPlaced
+from rules.mechanics.wounds.wound import Died, FriendlyFire, KnockedOut, Rescued, Wounded
+from rules.mechanics.wounds.wound import wounds_told as wounds_of
 
 MANY_DICE = 3
 """Fewer that all miss are nothing to tell of."""

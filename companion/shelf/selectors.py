@@ -13,11 +13,11 @@ from companion.journal.standing import walk
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from rules import Event, Pack, TableState, danger_of, decode_events, decode_state, facts_of, pack_of
-from rules.mechanics.danger.events import PointsGained
-from rules.mechanics.kills.events import ZombiesKilled
-from rules.mechanics.rounds.events import PhaseBegan
-from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.events import wounds_of
+from rules.mechanics.danger import PointsGained
+from rules.mechanics.kills import ZombiesKilled
+from rules.mechanics.rounds import PhaseBegan
+from rules.mechanics.supply import ZombiesPlaced
+from rules.mechanics.wounds.wound import wounds_told as wounds_of
 from rules.packs.schema.people import Zombie
 from rules.state import Survivor
 

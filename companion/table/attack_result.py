@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from companion.mechanics.armour.words import armour_throws
+from companion.mechanics.armour import armour_throws
 from companion.models import LogEntry
 from companion.narration import narrate_all
 from companion.selectors import Board, SurvivorCard, telling
@@ -12,13 +12,13 @@ from companion.teller import Teller
 from companion.terms import danger_word, zombie_icon
 from companion.words import Throw
 from rules import Event
-from rules.mechanics.armour.events import ArmourRolled
-from rules.mechanics.attacks.events import AttackResolved, AttackRolled, WeaponBroken, WeaponEmpty
+from rules.mechanics.armour import ArmourRolled
+from rules.mechanics.attacks.attack import AttackResolved, AttackRolled, WeaponBroken, WeaponEmpty
 from rules.mechanics.attacks.rolls import BLANK
-from rules.mechanics.danger.events import PointsGained
-from rules.mechanics.kills.events import ZombiesKilled
-from rules.mechanics.skills.reminders import LAST, LAST_HERE, reminders
-from rules.mechanics.supply.events import ZombiesPlaced
+from rules.mechanics.danger import PointsGained
+from rules.mechanics.kills import ZombiesKilled
+from rules.mechanics.skill_reminders import LAST, LAST_HERE, reminders
+from rules.mechanics.supply import ZombiesPlaced
 
 BROKEN_FACE = 1
 TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, PointsGained)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from companion.terms import item_icon
 from rules import Pack, TableState
-from rules.mechanics.equipment.cards import card_of
-from rules.mechanics.equipment.play import lies_under, made_of
-from rules.mechanics.equipment.slots import slots_of
+from rules.mechanics.cards import card_of
+from rules.mechanics.equipment import lies_under, made_of
+from rules.mechanics.inventory import slots_of
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import Equipment, Profile
 

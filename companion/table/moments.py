@@ -7,8 +7,8 @@ from companion.models import LogEntry
 from companion.selectors import Board
 from companion.table.spawned import SpawnStep, spawn_now, steps_of
 from rules import decode_state, facts_of, table_danger
-from rules.mechanics.danger.events import DangerRaised
-from rules.mechanics.skills.reminders import Reminder, reminders
+from rules.mechanics.danger import DangerRaised
+from rules.mechanics.skill_reminders import Reminder, reminders
 
 
 class SpawnMoment(NamedTuple):

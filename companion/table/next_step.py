@@ -9,11 +9,11 @@ from django.utils.translation import ngettext, pgettext
 from companion.selectors import Board
 from companion.terms import line_word
 from rules import look, mission_of
-from rules.mechanics.equipment.cards import equipment_decks
+from rules.mechanics.cards import equipment_decks
 from rules.mechanics.missions.reminders import all_reminders
-from rules.mechanics.skills.reminders import reminders as skill_reminders
+from rules.mechanics.skill_reminders import reminders as skill_reminders
 from rules.mechanics.spawn.distributing import distributors
-from rules.mechanics.spawn.play import PLAIN, STRIKES, TURN, must_answer
+from rules.mechanics.spawn.step import PLAIN, STRIKES, TURN, must_answer
 from rules.packs.schema.people import Moment
 from rules.state import DAWN, DUSK, Spawning
 

@@ -10,7 +10,7 @@ from companion.selectors import Board
 from companion.teller import Teller
 from companion.terms import danger_word, rule_told, status_word
 from rules import Survivor, TableState, decode_state, pack_of, table_danger
-from rules.mechanics.companions.state import companions_of, standing_of
+from rules.mechanics.accompanied import companions_of, standing_of
 from rules.mechanics.missions.goals import goals_of
 
 FALLEN = {"out_of_action": "wound", "dead": "tomb"}

@@ -7,16 +7,16 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from msgspec.structs import replace
 
-from companion.mechanics.spawn.lines import Band, Line, step_lines
+from companion.mechanics.spawn import Band, Line, step_lines
 from companion.models import LogEntry
 from companion.narration import narrate_all
 from companion.selectors import LOOK_BACK, Board, newest_standing
 from companion.teller import Teller
 from companion.words import occasion_of
 from rules import decode_state
-from rules.mechanics.questions.events import BoardAnswered
-from rules.mechanics.spawn.events import Draw, SpawnResolved
-from rules.mechanics.spawn.play import STEP
+from rules.mechanics.questions import BoardAnswered
+from rules.mechanics.spawn.drawing import Draw, SpawnResolved
+from rules.mechanics.spawn.step import STEP
 
 MARKERS = ('"spawn.resolved"', '"board.answered"')
 MOST_PARTS = 20

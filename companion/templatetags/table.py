@@ -12,8 +12,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from companion.mechanics.missions.words import MOMENTS
-from companion.mechanics.spawn.lines import activation_words
+from companion.mechanics.missions import MOMENTS
+from companion.mechanics.spawn import activation_words
 from companion.narration import change_words
 from companion.offered import Offered
 from companion.plurals import agreeing, counted, plural
@@ -33,9 +33,9 @@ from companion.terms import (
 )
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, Zone, look, reminders_at
-from rules.mechanics.activation.events import Activation
-from rules.mechanics.spawn.play import PLAIN, in_play_with
-from rules.mechanics.zones.play import may_start
+from rules.mechanics.activation import Activation
+from rules.mechanics.spawn.step import PLAIN, in_play_with
+from rules.mechanics.zones import may_start
 from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
 from rules.state import Pending

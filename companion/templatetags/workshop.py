@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion.mechanics.missions.words import MOMENTS
+from companion.mechanics.missions import MOMENTS
 from companion.setup.words import difficulty_word
 from companion.words import token_word, value_word
 from companion.workshop import mending, words

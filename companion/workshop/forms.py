@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
-from companion.mechanics.missions.words import MOMENTS
+from companion.mechanics.missions import MOMENTS
 from companion.setup.words import difficulty_word
 from companion.setup.zones import FACES, NORMAL, uses_locators, zone_kinds
 from companion.words import token_word, value_word
@@ -32,7 +32,7 @@ from companion.workshop.words import FIELD_WORDS, LANGUAGES, LENGTHS
 from rules import Pack, load_packs, names
 from rules.maps.given import is_counted, zombies_of, zones_of
 from rules.mechanics.missions.goals import DANGER
-from rules.mechanics.supply.play import LARGEST
+from rules.mechanics.supply import LARGEST
 from rules.packs.checks.missions import OBJECTIVES
 from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone

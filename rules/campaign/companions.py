@@ -13,7 +13,7 @@ from rules.campaign.events import CompanionNoted
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.state import CampaignState, Companion
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.companions.play import is_own, own_key, people_of
+from rules.mechanics.companions import is_own, own_key, people_of
 
 MOST = 12
 TOLD = ("skill", "health", "expendable", "exits")

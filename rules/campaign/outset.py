@@ -10,10 +10,8 @@ from rules.campaign.state import CampaignState
 from rules.engine import apply, new_table
 from rules.errors import IllegalCommand
 from rules.maps.given import zones_of
-from rules.mechanics.companions.commands import CompanionJoin
-from rules.mechanics.companions.mechanic import COMPANIONS
-from rules.mechanics.equipment.commands import DeckTake, EquipmentDeal
-from rules.mechanics.equipment.deal import is_dealt_by_app
+from rules.mechanics.companions import COMPANIONS, CompanionJoin
+from rules.mechanics.equipment import DeckTake, EquipmentDeal, is_dealt_by_app
 from rules.missions import laid_zone
 from rules.packs.played import pack_with
 from rules.packs.schema.missions import Mission, MissionRule

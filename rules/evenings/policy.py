@@ -27,13 +27,14 @@ from rules.commands import BaseCommand
 from rules.engine import answers, apply, look
 from rules.fields import Choice, Field
 from rules.levels import table_danger
-from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
-from rules.mechanics.buildings.commands import BuildingOpen
-from rules.mechanics.kills.commands import ZombiesKill
-from rules.mechanics.rounds.commands import PhaseNext, RoundNext
-from rules.mechanics.spawn.commands import SpawnResolve
-from rules.mechanics.spawn.events import Draw, SpawnResolved
-from rules.mechanics.supply.play import LARGEST
+from rules.mechanics.attacks.attack import AttackResolve
+from rules.mechanics.attacks.weapons import WeaponProfile
+from rules.mechanics.buildings import BuildingOpen
+from rules.mechanics.kills import ZombiesKill
+from rules.mechanics.rounds import PhaseNext, RoundNext
+from rules.mechanics.spawn.distributing import SpawnResolve
+from rules.mechanics.spawn.drawing import Draw, SpawnResolved
+from rules.mechanics.supply import LARGEST
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Zombie
 from rules.registry import rulesets

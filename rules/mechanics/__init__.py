@@ -1,5 +1,7 @@
-"""What the games of the family share: one folder a mechanic.
+"""What the games of the family share: one module a mechanic, a large one a package cut by subject.
 
-`commands` is what can be asked, `events` what is told, `play` carries it out, `offers` says when
-it is possible and with which choices. `__init__` ties them together as a `Mechanic`.
+A module has the events of its mechanic, its commands, each with when it is offered and how it is
+played, and at its end the record that says where it joins in. What several mechanics need
+(`cards`, `inventory`, `known_skills`, `looking`) lies a floor below: none imports another in a
+circle.
 """

@@ -4,29 +4,30 @@ The end of a round follows that order: the fallen die, tokens go, weapons refill
 strikes, the first-player token passes, and everybody has all actions again.
 """
 
-from rules.mechanics.actions.mechanic import ACTIONS
-from rules.mechanics.activation.mechanic import ACTIVATION
-from rules.mechanics.armour.mechanic import ARMOUR
-from rules.mechanics.attacks.mechanic import ATTACKS
-from rules.mechanics.blasts.mechanic import BLASTS
-from rules.mechanics.clock.mechanic import CLOCK
-from rules.mechanics.danger.mechanic import DANGER
-from rules.mechanics.decks.mechanic import DECKS
-from rules.mechanics.doors.mechanic import DOORS
-from rules.mechanics.equipment.mechanic import EQUIPMENT
-from rules.mechanics.house.mechanic import HOUSE
-from rules.mechanics.kills.mechanic import KILLS
-from rules.mechanics.line_up.mechanic import LINE_UP
-from rules.mechanics.missions.mechanic import MISSIONS
-from rules.mechanics.noise.mechanic import NOISE
-from rules.mechanics.questions.mechanic import QUESTIONS
-from rules.mechanics.reloading.mechanic import RELOADING
-from rules.mechanics.rounds.mechanic import ROUNDS
-from rules.mechanics.skills.mechanic import SKILLS
-from rules.mechanics.spawn.mechanic import SPAWN
-from rules.mechanics.supply.mechanic import SUPPLY
-from rules.mechanics.wounds.mechanic import WOUNDS
-from rules.mechanics.zones.mechanic import ZONES
+from rules.mechanics.actions import ACTIONS
+from rules.mechanics.activation import ACTIVATION
+from rules.mechanics.armour import ARMOUR
+from rules.mechanics.attacks import ATTACKS
+from rules.mechanics.blasts import BLASTS
+from rules.mechanics.clock import CLOCK
+from rules.mechanics.danger import DANGER
+from rules.mechanics.decks import DECKS
+from rules.mechanics.doors import DOORS
+from rules.mechanics.equipment import EQUIPMENT
+from rules.mechanics.house import HOUSE
+from rules.mechanics.item_uses import ITEM_USES
+from rules.mechanics.kills import KILLS
+from rules.mechanics.line_up import LINE_UP
+from rules.mechanics.missions import MISSIONS
+from rules.mechanics.noise import NOISE
+from rules.mechanics.questions import QUESTIONS
+from rules.mechanics.reloading import RELOADING
+from rules.mechanics.rounds import ROUNDS
+from rules.mechanics.skills import SKILLS
+from rules.mechanics.spawn import SPAWN
+from rules.mechanics.supply import SUPPLY
+from rules.mechanics.wounds import WOUNDS
+from rules.mechanics.zones import ZONES
 
 FAMILY = (
     WOUNDS,
@@ -47,6 +48,7 @@ FAMILY = (
     SKILLS,
     ACTIONS,
     EQUIPMENT,
+    ITEM_USES,
     DECKS,
     DOORS,
     QUESTIONS,

@@ -11,16 +11,16 @@ from fractions import Fraction
 import msgspec
 from msgspec.structs import replace
 
-from rules.mechanics.spawn.cards import DECK, is_known, known_kind, line_at
-from rules.mechanics.spawn.drawing import Point
-from rules.mechanics.spawn.play import STEP
-from rules.mechanics.spawn.prospects import OwnDeck, Prospect
-from rules.mechanics.supply.play import LARGEST, counted_as, reserve
-from rules.mechanics.zones.play import active_zones
+from rules.mechanics.spawn.drawing import OwnDeck, Prospect
+from rules.mechanics.spawn.step import STEP
+from rules.mechanics.supply import LARGEST, counted_as, reserve
+from rules.mechanics.zombie_cards import DECK, is_known, known_kind, line_at
+from rules.mechanics.zones import active_zones
 from rules.odds.cards import Card, Kind
 from rules.odds.steps import CERTAIN, UNKNOWN, Chances, Sorted, Step, reckon
 from rules.packs.schema.base import DangerId
 from rules.play import Play
+from rules.state import SpawnPoint as Point
 from rules.state import TableState
 
 

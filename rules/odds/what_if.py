@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.levels import highest_survivor
-from rules.mechanics.zones.play import active_zones, free_id
+from rules.mechanics.zones import active_zones, free_id
 from rules.packs.schema.base import DangerId
 from rules.play import Play
 from rules.state import TableState, Zone

@@ -12,7 +12,7 @@ import msgspec
 from rules.maps.problems import map_problems, place_of_zone
 from rules.mechanics.missions.goals import DANGER
 from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
-from rules.mechanics.missions.set_up import ASLEEP_UNTIL, INACTIVE
+from rules.missions import ASLEEP_UNTIL, INACTIVE
 from rules.packs.checks.missions import check_missions
 from rules.packs.checks.own import scope_of
 from rules.packs.checks.scope import Scope

@@ -15,7 +15,7 @@ from companion.difficulty.models import Measurement
 from companion.difficulty.tasks import play_evenings
 from companion.models import Table
 from companion.people.models import Person
-from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.equipment import DeckTake
 from tests.api.conftest import Program
 from tests.campaigns.kit import begin
 from tests.conftest import open_table

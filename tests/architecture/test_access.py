@@ -29,7 +29,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.workshop.models import PackMember
 from companion.workshop.services import pack_bin
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds import PhaseNext
 from tests.campaigns.kit import begin, keeper_of, tell
 from tests.conftest import open_table
 from tests.workshop.kit import add_survivor, add_tutorial, make_pack

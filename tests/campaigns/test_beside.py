@@ -20,8 +20,8 @@ from companion.selectors import board
 from companion.table.next_step import next_step
 from rules import IllegalCommand, pack_of
 from rules.mechanics.missions.goals import goals_of
-from rules.mechanics.rounds.commands import PhaseNext
-from rules.mechanics.wounds.commands import WoundTake
+from rules.mechanics.rounds import PhaseNext
+from rules.mechanics.wounds.wound import WoundTake
 from rules.missions import mission_at
 from tests.campaigns.kit import begin, tell
 from tests.campaigns.test_play import opened, tap, undo

@@ -11,9 +11,9 @@ from campaigns.models import Campaign
 from companion.models import Table
 from companion.people.models import Person
 from rules import IllegalCommand
-from rules.mechanics.companions.commands import CompanionFollow, CompanionHurt, CompanionJoin
-from rules.mechanics.companions.state import companions_of, standing_of
-from rules.mechanics.wounds.commands import WoundTake
+from rules.mechanics.accompanied import companions_of, standing_of
+from rules.mechanics.companions import CompanionFollow, CompanionHurt, CompanionJoin
+from rules.mechanics.wounds.wound import WoundTake
 from tests.campaigns.kit import begin, book_mission, step, tell
 from tests.campaigns.test_play import opened, tap, undo
 

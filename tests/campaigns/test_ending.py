@@ -29,11 +29,12 @@ from companion.people.models import Person
 from companion.services import command_submit
 from companion.shelf.services import table_archive
 from rules import IllegalCommand, mission_at
-from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.kills.commands import ZombiesKill
-from rules.mechanics.rounds.commands import MissionEnd
-from rules.mechanics.supply.commands import ZombiesAdd
+from rules.mechanics.attacks.attack import AttackResolve
+from rules.mechanics.attacks.weapons import WeaponProfile
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.kills import ZombiesKill
+from rules.mechanics.rounds import MissionEnd
+from rules.mechanics.supply import ZombiesAdd
 from tests.campaigns.kit import begin, keeper_of, step, tell
 from tests.campaigns.test_play import opened, tap, undo
 from tests.companion.test_luck import play_rounds

@@ -17,7 +17,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.shelf.services import table_archive
 from rules import IllegalCommand
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 from tests.api.conftest import Program
 from tests.campaigns.kit import begin, book_mission, command, keeper_of, tell
 

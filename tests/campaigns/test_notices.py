@@ -16,10 +16,10 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.services import seat_give
 from rules import IllegalCommand
-from rules.mechanics.clock.commands import ClockSet
-from rules.mechanics.missions.commands import MissionTick
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.wounds.commands import WoundTake
+from rules.mechanics.clock import ClockSet
+from rules.mechanics.missions.mission import MissionTick
+from rules.mechanics.rounds import MissionEnd, PhaseNext
+from rules.mechanics.wounds.wound import WoundTake
 from tests.campaigns.kit import begin, keeper_of, tell
 from tests.campaigns.test_play import opened, tap, undo
 

@@ -9,7 +9,7 @@ from campaigns.models import Campaign
 from companion.people.models import Person
 from rules.campaign import book_of
 from rules.campaign.objectives import cards_to_take
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds import PhaseNext
 from tests.campaigns.kit import begin, tell
 from tests.campaigns.test_pages import Browser, at, send
 from tests.campaigns.test_play import opened, tap

@@ -19,8 +19,8 @@ from companion.models import HouseFact, Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
 from rules import IllegalCommand, decode_command, encode, pack_of
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.rounds import PhaseNext
 from rules.packs.copies import deck_copies
 from tests.campaigns.kit import begin, command, keeper_of, step, tell
 
@@ -206,10 +206,10 @@ def test_a_step_that_reaches_no_level_asks_no_campaign(campaign: Campaign) -> No
 
 
 def test_the_table_says_how_things_stand_at_the_end(campaign: Campaign) -> None:
-    from rules.mechanics.equipment.commands import DeckTake
-    from rules.mechanics.kills.commands import ZombiesKill
-    from rules.mechanics.supply.commands import ZombiesAdd
-    from rules.mechanics.wounds.commands import WoundTake
+    from rules.mechanics.equipment import DeckTake
+    from rules.mechanics.kills import ZombiesKill
+    from rules.mechanics.supply import ZombiesAdd
+    from rules.mechanics.wounds.wound import WoundTake
 
     table = opened(campaign)
     tap(table, ZombiesAdd, zombie="walker", count=9)

@@ -12,7 +12,7 @@ from companion.models import Table
 from companion.people.models import Person
 from rules import RuleError, StaleCommand
 from rules.campaign.commands import CepGain, MissionBook
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 from tests.campaigns.kit import begin, command, keeper_of, tell
 from tests.companion.test_race import PHONES, together
 

@@ -22,9 +22,9 @@ from companion.people.models import Person
 from rules import IllegalCommand, RuleError, apply, decode_command, pack_of
 from rules.campaign import apply_campaign, book_of, decode_campaign_command
 from rules.campaign.objectives import cards_taken
-from rules.mechanics.missions.commands import TokenTake
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.wounds.commands import WoundTake
+from rules.mechanics.missions.mission import TokenTake
+from rules.mechanics.rounds import MissionEnd, PhaseNext
+from rules.mechanics.wounds.wound import WoundTake
 from tests.campaigns.kit import begin, keeper_of, step, tell
 from tests.campaigns.test_play import opened, redo, tap, undo
 from tests.companion.test_table_page import AsPerson

@@ -14,12 +14,12 @@ from companion import services as tables
 from companion.models import Table
 from companion.people.models import Person
 from rules.campaign import next_mission, rewards_due
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.equipment.commands import DeckTake
-from rules.mechanics.kills.commands import ZombiesKill
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.supply.commands import ZombiesAdd
-from rules.mechanics.wounds.commands import WoundTake
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.equipment import DeckTake
+from rules.mechanics.kills import ZombiesKill
+from rules.mechanics.rounds import MissionEnd, PhaseNext
+from rules.mechanics.supply import ZombiesAdd
+from rules.mechanics.wounds.wound import WoundTake
 from tests.campaigns.kit import begin, command, keeper_of, roll_all, tell
 
 pytestmark = pytest.mark.django_db

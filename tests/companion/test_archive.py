@@ -15,7 +15,7 @@ from companion.seats.services import seat_take
 from companion.shelf.services import table_archive, table_bin, table_restore
 from companion.table.sheets import SHEETS
 from rules import IllegalCommand
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 from tests.api.conftest import Program
 from tests.companion.test_city import city_table
 

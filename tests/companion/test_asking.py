@@ -20,7 +20,7 @@ from companion.seats import services
 from companion.seats.asking import WAIT, asking_of
 from companion.shelf.services import table_archive, table_rematch
 from rules import IllegalCommand
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds import PhaseNext
 from tests.city.kit import sit
 from tests.city.test_play import begun
 

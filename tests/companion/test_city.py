@@ -23,7 +23,7 @@ from companion.systems.city_of_horror.terms import (
     stage_word,
 )
 from rules import IllegalCommand, StaleCommand, UnknownId, pack_of
-from rules.mechanics.house.commands import TableCorrect
+from rules.mechanics.house import TableCorrect
 from rules.systems.city_of_horror import CityState, commands, corrections, open_city
 from rules.systems.city_of_horror.pack import Invasion, load_city
 from rules.systems.city_of_horror.state import Phase, Stage

@@ -19,11 +19,11 @@ from companion.files.services import table_export, table_import
 from companion.models import Seat, Table
 from companion.people.models import Person
 from rules import IllegalCommand
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.equipment.commands import DeckTake
-from rules.mechanics.rounds.commands import PhaseNext
-from rules.mechanics.supply.commands import ZombiesAdd
-from rules.mechanics.zones.commands import ZoneAdd
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.equipment import DeckTake
+from rules.mechanics.rounds import PhaseNext
+from rules.mechanics.supply import ZombiesAdd
+from rules.mechanics.zones import ZoneAdd
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),

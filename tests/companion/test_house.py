@@ -12,7 +12,7 @@ from companion.models import HouseFact, Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
 from rules import Survivor, decode_command, load_packs
-from rules.mechanics.danger.play import skill_options
+from rules.mechanics.danger import skill_options
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]

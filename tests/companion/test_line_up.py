@@ -14,8 +14,8 @@ from companion.seats import services
 from companion.services import command_submit
 from companion.shelf.services import table_rematch
 from rules import IllegalCommand, pack_of
-from rules.mechanics.line_up.commands import SurvivorPass
-from rules.mechanics.rounds.commands import MissionEnd
+from rules.mechanics.line_up import SurvivorPass
+from rules.mechanics.rounds import MissionEnd
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]

@@ -19,16 +19,17 @@ from companion.people.models import Person
 from companion.services import table_undo
 from rules import forecast
 from rules.events import facts_of
-from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
-from rules.mechanics.attacks.events import AttackResolved
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
-from rules.mechanics.supply.events import ZombiesPlaced
+from rules.mechanics.attacks.attack import AttackResolve, AttackResolved
+from rules.mechanics.attacks.weapons import WeaponProfile
+from rules.mechanics.rounds import MissionEnd, PhaseNext
+from rules.mechanics.spawn.distributing import SpawnResolve
+from rules.mechanics.spawn.step import SpawnGoOn
+from rules.mechanics.supply import ZombiesPlaced
 from rules.odds.luck import Fall, Total, together
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import SpawnCard
 from rules.state import Zone
-from rules.systems.rue_morgue.places.commands import BoardAnswer
+from rules.systems.rue_morgue.places import BoardAnswer
 from tests.companion.test_table_page import lay, send, spawn
 
 pytestmark = pytest.mark.django_db

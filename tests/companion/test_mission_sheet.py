@@ -18,11 +18,11 @@ from companion.selectors import board
 from companion.setup.needs import Need, are_met
 from companion.teller import Teller
 from rules import Survivor, Zone, mission_of, new_table, played_pack
-from rules.mechanics.equipment.commands import DeckDraw, EquipmentDeal
-from rules.mechanics.missions.commands import MissionTick, TokenReturn, TokenTake
-from rules.mechanics.rounds.commands import MissionEnd
+from rules.mechanics.equipment import DeckDraw, EquipmentDeal
+from rules.mechanics.missions.mission import MissionTick, TokenReturn, TokenTake
+from rules.mechanics.rounds import MissionEnd
 from rules.state import Taker
-from rules.systems.army_of_the_dead.objectives.state import Objective
+from rules.systems.army_of_the_dead.state import Objective
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]

@@ -13,7 +13,8 @@ from companion.people.models import Person
 from companion.selectors import board
 from companion.table.next_step import next_step
 from rules import Survivor, Zone, mission_of, new_table, played_pack
-from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
+from rules.mechanics.spawn.distributing import SpawnResolve
+from rules.mechanics.spawn.step import SpawnGoOn
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]

@@ -19,7 +19,7 @@ from companion.odds.outlook import between, per_cent, shortest, span
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
 from rules import Zone, forecast, rulesets
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 from tests.companion.test_table_page import HTMX, lay, send, spawn
 
 pytestmark = pytest.mark.django_db

@@ -18,8 +18,8 @@ from companion.seats.asking import WAIT
 from companion.shelf.services import table_archive
 from companion.writing import write_transaction
 from rules import IllegalCommand, StaleCommand
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.rounds import PhaseNext
 from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

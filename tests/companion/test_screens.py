@@ -16,10 +16,10 @@ from companion.screens import selectors
 from companion.shelf.moments import best_moments, evening_of
 from companion.shelf.services import table_rematch
 from rules import Survivor, Zone, load_packs
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.kills.commands import ZombiesKill
-from rules.mechanics.rounds.commands import MissionEnd
-from rules.mechanics.supply.commands import ZombiesAdd
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.kills import ZombiesKill
+from rules.mechanics.rounds import MissionEnd
+from rules.mechanics.supply import ZombiesAdd
 from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats import services
 from rules import IllegalCommand
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds import PhaseNext
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from msgspec.structs import replace
 
-from companion.mechanics.spawn.lines import Line, step_lines
+from companion.mechanics.spawn import Line, step_lines
 from companion.models import LogEntry, Seat, Table
 from companion.narration import narrate
 from companion.people.models import Person
@@ -19,22 +19,21 @@ from companion.services import table_redo, table_undo
 from companion.shelf.moments import evening_of
 from companion.teller import Teller, zone_mark
 from rules import Zone, facts_of, mission_of, pack_of
-from rules.mechanics.blasts.commands import BlastResolve
-from rules.mechanics.buildings.commands import BuildingOpen
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext, RoundNext
-from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, SpawnResolve
-from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
-from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.commands import WoundTake
-from rules.mechanics.wounds.play import health_of
-from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
-from rules.systems.army_of_the_dead.objectives.state import Objective
-from rules.systems.army_of_the_dead.zeus.commands import ZeusPlace
-from rules.systems.rue_morgue.helicopter.state import Helicopter
-from rules.systems.rue_morgue.places.commands import BoardAnswer
-from rules.systems.rue_morgue.state import MorgueState
-from rules.systems.rue_morgue.tents.commands import TentOpen
+from rules.mechanics.blasts import BlastResolve
+from rules.mechanics.buildings import BuildingOpen
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.rounds import MissionEnd, PhaseNext, RoundNext
+from rules.mechanics.spawn.distributing import SpawnDeal, SpawnGive, SpawnResolve
+from rules.mechanics.spawn.drawing import Draw, Note, SpawnResolved
+from rules.mechanics.spawn.step import SpawnGoOn
+from rules.mechanics.supply import ZombiesPlaced
+from rules.mechanics.wounds.wound import WoundTake, health_of
+from rules.systems.army_of_the_dead.floors import FloorAnswer
+from rules.systems.army_of_the_dead.state import Objective
+from rules.systems.army_of_the_dead.zeus import ZeusPlace
+from rules.systems.rue_morgue.places import BoardAnswer
+from rules.systems.rue_morgue.state import Helicopter, MorgueState
+from rules.systems.rue_morgue.tents import TentOpen
 from tests.companion.test_table_page import lay, lengthen, send, spawn
 
 pytestmark = pytest.mark.django_db

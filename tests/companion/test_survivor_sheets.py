@@ -15,8 +15,8 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.words import all_words
 from rules import Survivor, Zone, load_packs, mission_of, new_table, played_pack, rulesets
-from rules.mechanics.attacks.commands import AttackResolve
-from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.attacks.attack import AttackResolve
+from rules.mechanics.equipment import DeckTake
 from tests.robot.page import Button, Page
 
 SURE = "75\N{NO-BREAK SPACE}%"

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion import services
 from companion.journal.standing import standing
-from companion.mechanics.spawn.lines import Line, step_lines
+from companion.mechanics.spawn import Line, step_lines
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.plurals import counted, plural
@@ -36,12 +36,12 @@ from rules import (
     played_pack,
     rulesets,
 )
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.spawn.commands import SpawnResolve
-from rules.mechanics.spawn.events import SpawnResolved
-from rules.mechanics.supply.commands import ZombiesAdd
-from rules.mechanics.wounds.commands import WoundTake
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.rounds import MissionEnd, PhaseNext
+from rules.mechanics.spawn.distributing import SpawnResolve
+from rules.mechanics.spawn.drawing import SpawnResolved
+from rules.mechanics.supply import ZombiesAdd
+from rules.mechanics.wounds.wound import WoundTake
 from rules.simulation import evening, start_table
 
 pytestmark = pytest.mark.django_db

@@ -20,10 +20,10 @@ from companion.selectors import board
 from companion.services import table_undo
 from companion.table.sheets.decks import spawn_words
 from rules import Zone, encode, forecast, rulesets
-from rules.mechanics.kills.commands import ZombiesKill
-from rules.mechanics.zones.commands import ZoneStart
-from rules.systems.army_of_the_dead.vault.state import Vault
-from rules.systems.black_plague.necromancers.commands import NecromancerKill
+from rules.mechanics.kills import ZombiesKill
+from rules.mechanics.zones import ZoneStart
+from rules.systems.army_of_the_dead.state import Vault
+from rules.systems.black_plague.necromancers import NecromancerKill
 from tests.companion.test_table_page import HTMX, lay, send, spawn
 from tests.robot.page import Page
 

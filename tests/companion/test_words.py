@@ -16,9 +16,8 @@ from companion.words import Words, all_words, command_word, error_message, words
 from companion.workshop.maps.glyphs import glyph
 from rules import Event, IllegalCommand, Survivor, apply, games, load_packs, new_table, rulesets
 from rules.events import BaseEvent
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.danger.events import DangerRaised, PointsGained
-from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
+from rules.mechanics.danger import DangerRaised, PointsAward, PointsGained
+from rules.mechanics.rounds import FirstPlayerPassed, PhaseBegan
 from rules.packs.vocabulary import ICONS, MAP_ICONS
 from rules.state import Pending
 from rules.systems.city_of_horror.pack import ICONS_OF_PLACES
@@ -159,7 +158,7 @@ def test_two_games_may_use_the_same_word(monkeypatch: pytest.MonkeyPatch) -> Non
         refusals={"vault.none": "There is no coffin."},
         rules={"orders": "The bishop gives orders"},
     )
-    monkeypatch.setattr("companion.systems.black_plague.bile.words.WORDS", theirs)
+    monkeypatch.setattr("companion.systems.black_plague.bile.WORDS", theirs)
     error = IllegalCommand("vault.none")
     all_words.cache_clear()
     try:

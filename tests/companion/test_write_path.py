@@ -13,8 +13,8 @@ from companion.journal.services import Answer
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from rules import IllegalCommand, StaleCommand, load_packs
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.rounds import PhaseNext
 from tests.conftest import open_table
 from tests.rules.test_engine import taken
 

@@ -15,8 +15,8 @@ from companion.house.services import survivor_describe
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.writing import write_transaction
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.rounds import PhaseNext
 from rules.packs.schema.people import SkillTree
 from tests.campaigns.kit import begin, step, tell
 from tests.conftest import open_table

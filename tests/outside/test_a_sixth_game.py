@@ -104,7 +104,7 @@ def test_no_file_of_the_project_knows_it() -> None:
         and ("lost-mill" in (text := path.read_text(encoding="utf-8")) or "lost_mill" in text)
     ]
     assert knowing == []
-    assert (EXAMPLE / "horde" / "mechanic.py").is_file()
+    assert (EXAMPLE / "horde.py").is_file()
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def no_such_module(game: Path) -> None:
 
 
 def no_python(game: Path) -> None:
-    replace(game / "horde" / "play.py", "def grow(", "def grow(((")
+    replace(game / "horde.py", "def grow(", "def grow(((")
 
 
 def leaves(game: Path) -> None:
@@ -70,19 +70,19 @@ def a_slug_that_is_taken(game: Path) -> None:
 
 
 def one_word_twice(game: Path) -> None:
-    replace(game / "horde" / "commands.py", '"horde.release"', '"spawn.resolve"')
+    replace(game / "horde.py", '"horde.release"', '"spawn.resolve"')
 
 
 def one_event_twice(game: Path) -> None:
-    replace(game / "horde" / "events.py", '"horde.released"', '"spawn.resolved"')
+    replace(game / "horde.py", '"horde.released"', '"spawn.resolved"')
 
 
 def one_kind_of_card_twice(game: Path) -> None:
-    replace(game / "horde" / "play.py", 'KIND = "horde"', 'KIND = "rush"')
+    replace(game / "horde.py", 'KIND = "horde"', 'KIND = "rush"')
 
 
 def no_such_button(game: Path) -> None:
-    replace(game / "horde" / "sheet.py", '("horde.release",)', '("horde.relase",)')
+    replace(game / "companion" / "horde.py", '("horde.release",)', '("horde.relase",)')
 
 
 def no_such_template(game: Path) -> None:
@@ -96,11 +96,11 @@ def no_such_tag(game: Path) -> None:
 
 
 def words_that_fail(game: Path) -> None:
-    (game / "horde" / "words.py").write_text("WORDS = 1 / 0")
+    (game / "companion" / "horde.py").write_text("WORDS = 1 / 0")
 
 
 def words_that_are_none(game: Path) -> None:
-    (game / "horde" / "words.py").write_text("WORDS = {}")
+    (game / "companion" / "horde.py").write_text("WORDS = {}")
 
 
 def a_catalogue_that_is_none(game: Path) -> None:

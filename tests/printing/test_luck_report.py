@@ -9,7 +9,8 @@ from campaigns.models import Campaign
 from campaigns.printing.kind import Chosen
 from campaigns.printing.sheets import report, story
 from companion.people.models import Person
-from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
+from rules.mechanics.attacks.attack import AttackResolve
+from rules.mechanics.attacks.weapons import WeaponProfile
 from tests.campaigns.kit import begin
 from tests.campaigns.test_play import opened, tap, undo
 from tests.companion.test_luck import play_rounds

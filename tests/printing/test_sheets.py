@@ -26,11 +26,11 @@ from companion.models import Seat, Table
 from companion.terms import zone_colour
 from companion.words import token_word
 from rules import Survivor, encode, load_packs, new_table, played_pack, rulesets
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.equipment.commands import DeckTake
-from rules.mechanics.kills.commands import ZombiesKill
-from rules.mechanics.rounds.commands import PhaseNext
-from rules.mechanics.supply.commands import ZombiesAdd
+from rules.mechanics.danger import PointsAward
+from rules.mechanics.equipment import DeckTake
+from rules.mechanics.kills import ZombiesKill
+from rules.mechanics.rounds import PhaseNext
+from rules.mechanics.supply import ZombiesAdd
 from rules.packs.schema.missions import Mission
 from tests.printing import extreme, sample
 from tests.printing.boxes import squeezed

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules import Pack, rulesets
-from rules.mechanics.equipment.uses import use_of
-from rules.mechanics.missions.play import CARRIED
+from rules.mechanics.item_uses import use_of
+from rules.mechanics.missions.mission import CARRIED
 from rules.mechanics.spawn.distributing import DISTRIBUTOR
-from rules.mechanics.spawn.play import BY_TOKEN
+from rules.mechanics.spawn.step import BY_TOKEN
 from rules.packs.copies import deck_copies
 from tests.robot.box import USUAL
 from tests.robot.promises import Fault

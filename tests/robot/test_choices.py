@@ -16,7 +16,7 @@ from companion.people.models import Person
 from companion.refusals import REFUSALS
 from rules import Pack, Survivor, Zone, apply, mission_of, new_table, played_pack, rulesets
 from rules.errors import RuleError
-from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.equipment import DeckTake
 from rules.offers import VAGUE
 from rules.state import Source, TableState
 from tests.robot.choices import refusal, refusals

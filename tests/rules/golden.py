@@ -26,13 +26,13 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError, Survivor, Zone
-from rules.mechanics.companions.state import companions_of, lent_skills, standing_of
-from rules.mechanics.skills.reminders import phase_reminders
-from rules.mechanics.wounds.play import health_of
+from rules.mechanics.accompanied import companions_of, lent_skills, standing_of
+from rules.mechanics.skill_reminders import phase_reminders
+from rules.mechanics.wounds.wound import health_of
 from rules.packs.schema import Mission, Pack
 from rules.state import Deck
 from rules.systems.rue_morgue.state import MorgueState
-from rules.systems.rue_morgue.teams.play import team_scores
+from rules.systems.rue_morgue.teams import team_scores
 
 SAID_OTHERWISE = {
     *("survivors", "zones", "draw", "stack", "only", "off", "mission", "earned", "table_draws"),

@@ -14,17 +14,16 @@ from rules import IllegalCommand, TableState
 from rules.chance import DIE, Chance
 from rules.commands import BaseCommand
 from rules.events import BaseEvent
-from rules.mechanics.activation.events import ActivationExtra
-from rules.mechanics.buildings.commands import BuildingOpen
-from rules.mechanics.decks.events import DeckReshuffled
-from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
-from rules.mechanics.spawn.events import SpawnResolved
-from rules.mechanics.spawn.play import ACTIVATION, REST
-from rules.mechanics.supply.events import ZombiesPlaced, ZombiesShort
+from rules.mechanics.activation import ActivationExtra
+from rules.mechanics.buildings import BuildingOpen
+from rules.mechanics.decks import DeckReshuffled
+from rules.mechanics.spawn.distributing import SpawnResolve
+from rules.mechanics.spawn.drawing import SpawnResolved
+from rules.mechanics.spawn.step import ACTIVATION, REST, SpawnGoOn
+from rules.mechanics.supply import ZombiesPlaced, ZombiesShort
 from rules.packs.schema import Pack
 from rules.state import Pending
-from rules.systems.rue_morgue.places.commands import BoardAnswer
-from rules.systems.rue_morgue.places.play import BEDS, MANHOLES
+from rules.systems.rue_morgue.places import BEDS, MANHOLES, BoardAnswer
 
 Make = Callable[[tuple[str, ...]], BaseCommand]
 

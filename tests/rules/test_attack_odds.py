@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 import rules
 from rules import IllegalCommand, Survivor
-from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
-from rules.mechanics.attacks.events import AttackResolved
+from rules.mechanics.attacks.attack import AttackResolve, AttackResolved
+from rules.mechanics.attacks.weapons import WeaponProfile
 from rules.packs.copies import deck_copies
 
 MANY = {"walker": 9}

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 import rules
 from rules import IllegalCommand, Survivor, UnknownId, UnreadableCommand, Zone
 from rules.chance import Chance
-from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.danger.play import chosen_by_level
-from rules.mechanics.rounds.commands import PhaseNext
-from rules.mechanics.wounds.play import health_of
+from rules.mechanics.danger import PointsAward, chosen_by_level
+from rules.mechanics.rounds import PhaseNext
+from rules.mechanics.wounds.wound import health_of
 from rules.packs.copies import deck_copies
 from rules.simulation import taken_up
 from rules.state import Source
-from rules.systems.rue_morgue.helicopter.state import Helicopter
+from rules.systems.rue_morgue.state import Helicopter
 
 NAMES = {
     "zombicide-2e": ("Wanda", "Ned", "Elle"),

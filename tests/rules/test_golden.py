@@ -9,13 +9,13 @@ from msgspec.structs import replace
 import rules
 from rules import RuleError
 from rules.chance import Chance
-from rules.mechanics.buildings.commands import BuildingOpen
-from rules.mechanics.skills.reminders import phase_reminders
-from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.buildings import BuildingOpen
+from rules.mechanics.skill_reminders import phase_reminders
+from rules.mechanics.spawn.distributing import SpawnResolve
 from rules.offers import VAGUE
 from rules.simulation import taken_up
 from rules.state import Phase
-from rules.systems.rue_morgue.teams.commands import TeamActionUse
+from rules.systems.rue_morgue.teams import TeamActionUse
 from tests.rules.golden import asked_of, given_table, load_cases, play_case, played_states
 
 NOT_BEFORE = frozenset(

@@ -34,7 +34,7 @@ from rules.campaign.objectives import lay_out
 from rules.campaign.outset import mission_table, zones_at_start
 from rules.campaign.state import Played
 from rules.campaign.upkeep import still_to_roll
-from rules.mechanics.companions.state import companions_of
+from rules.mechanics.accompanied import companions_of
 from tests.rules.golden import matches
 
 FOLDER = Path(__file__).parent.parent / "golden" / "campaign"

@@ -4,7 +4,7 @@ import pytest
 
 import rules
 from rules import Survivor
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds import PhaseNext
 
 # Derived in the digest (Washington Z.C., p. 7 and 18-30): rounds of night, of the first twelve.
 NIGHT = {

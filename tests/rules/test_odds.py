@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import rules
 from rules import Survivor, TableState, Zone
-from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.distributing import SpawnResolve
 from rules.odds import Chances, Forecast, break_chance, hit_chances, keep_chance
 from rules.odds.luck import Fall, Keeping, Throws, together
 from rules.odds.what_if import (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.mechanics.skills.reminders import reminders
+from rules.mechanics.skill_reminders import reminders
 from rules.packs.loader import load_packs
 from rules.packs.schema import Equipment, Expansion, Pack, Profile
 from tests.rules.golden import given_table

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 import rules
 from rules.__main__ import main
 from rules.chance import Chance
-from rules.mechanics.equipment.commands import DeckDraw
-from rules.mechanics.spawn.commands import CardDescribe
+from rules.mechanics.equipment import DeckDraw
+from rules.mechanics.spawn.step import CardDescribe
 from rules.packs.copies import deck_copies
 from rules.simulation import evening, taken_up
 from tests.rules.test_engine import check_invariants, fresh

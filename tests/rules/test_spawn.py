@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 import rules
 from rules import IllegalCommand, Survivor, Zone
-from rules.mechanics.skills.known import skills_of
-from rules.mechanics.spawn.commands import SpawnResolve
-from rules.mechanics.zones.commands import ZoneAdd
+from rules.mechanics.known_skills import skills_of
+from rules.mechanics.spawn.distributing import SpawnResolve
+from rules.mechanics.zones import ZoneAdd
 
 
 def table(game: str, count: int = 1, **fields: object) -> rules.TableState:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules import IllegalCommand, Survivor, Zone, apply, load_packs, new_table, played_pack
-from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.distributing import SpawnResolve
 from rules.packs.copies import deck_copies
 from rules.packs.played import joined, pack_with
 from rules.packs.schema.own import OwnBox

@@ -19,7 +19,7 @@ from companion.live.tokens import stream_token
 from companion.models import Seat
 from companion.people.models import Person
 from companion.seats.services import seat_remove, seat_take
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 from tests.conftest import open_table
 from tests.services.processes import process, wait_until
 from tests.site import free_port

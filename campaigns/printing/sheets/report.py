@@ -31,10 +31,10 @@ from rules import (
     mission_at,
     pack_of,
 )
-from rules.mechanics.kills.events import ZombiesKilled
-from rules.mechanics.rounds.events import PhaseBegan
-from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.events import wounds_of
+from rules.mechanics.kills import ZombiesKilled
+from rules.mechanics.rounds import PhaseBegan
+from rules.mechanics.supply import ZombiesPlaced
+from rules.mechanics.wounds.wound import wounds_told as wounds_of
 from rules.odds.luck import Throws
 from rules.packs.schema.base import DangerId
 

@@ -17,9 +17,8 @@ from companion.teller import Teller
 from companion.terms import mode_word
 from companion.words import error_message
 from rules import AttackOdds, RuleError, UnreadableCommand, attack_odds
-from rules.mechanics.attacks.commands import AttackResolve
-from rules.mechanics.attacks.events import AttackResolved
-from rules.mechanics.equipment.hands import in_hand
+from rules.mechanics.attacks.attack import AttackResolve, AttackResolved
+from rules.mechanics.inventory import in_hand
 from rules.packs.schema.people import Zombie
 
 DIE = 6

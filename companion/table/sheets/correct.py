@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from companion.table.asking import Ask, Shown
 from companion.words import all_words
 from rules import look
-from rules.mechanics.skills.play import unknown_levels
+from rules.mechanics.skills import unknown_levels
 from rules.state import PHASES
 
 STATUSES = ("in_play", "out_of_action", "dead", "escaped")

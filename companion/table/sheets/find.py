@@ -13,11 +13,10 @@ from companion.table.items import Item, Kind, item, kinds
 from companion.table.sheets.survivor import instead
 from companion.teller import Teller
 from companion.terms import slot_word
-from rules.mechanics.equipment.cards import deck_of
-from rules.mechanics.equipment.events import CardsDrawn, Find, ItemFound
-from rules.mechanics.equipment.play import may_move
-from rules.mechanics.equipment.slots import usable_slots
-from rules.mechanics.supply.events import Arrival
+from rules.mechanics.cards import deck_of
+from rules.mechanics.equipment import CardsDrawn, Find, ItemFound, may_move
+from rules.mechanics.inventory import usable_slots
+from rules.mechanics.supply import Arrival
 
 OF = "of"
 """The entry that tells of the find; without it, the newest."""

@@ -14,10 +14,10 @@ from companion.table.items import Item, carried, combinations, item
 from companion.teller import Teller
 from companion.words import command_word
 from rules.fields import Choice
-from rules.mechanics.doors.commands import DoorOpen
-from rules.mechanics.equipment.play import may_move
-from rules.mechanics.equipment.slots import slots_of
-from rules.mechanics.equipment.uses import use_of
+from rules.mechanics.doors import DoorOpen
+from rules.mechanics.equipment import may_move
+from rules.mechanics.inventory import slots_of
+from rules.mechanics.item_uses import use_of
 
 DOOR = "door.open"
 

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.hooks import links_of
-from companion.mechanics.missions.things import thing_words
 from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
 from companion.table.asking import Ask, Shown
 from companion.teller import Teller, whose_token, zone_name
 from companion.terms import zone_colour
+from companion.things import thing_words
 from companion.words import error_message, value_word
 from rules import (
     By,
@@ -25,18 +25,17 @@ from rules import (
     reminders_at,
     rulesets,
 )
-from rules.mechanics.equipment.deal import unarmed
+from rules.mechanics.equipment import unarmed
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.layout import STARTING_ZONES
 from rules.mechanics.missions.locks import lock_colours, locked
-from rules.mechanics.missions.play import (
+from rules.mechanics.missions.mission import (
     POINTS,
     POINTS_FOR_ALL,
     SPAWNS_THERE,
     gives_card,
     spawns_there,
 )
-from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
 from rules.mechanics.missions.tokens import (
     CARD,
     CRATE,
@@ -46,6 +45,7 @@ from rules.mechanics.missions.tokens import (
     left_of,
     taken_of,
 )
+from rules.missions import INTO_VAULT, OUT_OF_DECK
 from rules.packs.schema import Mission, MissionRule
 
 BRINGS = (REVEALS, SPAWNS_THERE)

@@ -14,8 +14,8 @@ from companion.table.sheets.survivor import instead
 from companion.teller import Teller
 from companion.words import Throw, all_words, command_word
 from rules import kind_of
-from rules.mechanics.armour.events import ArmourRolled
-from rules.mechanics.wounds.events import ZombiesAttacked
+from rules.mechanics.armour import ArmourRolled
+from rules.mechanics.wounds.wound import ZombiesAttacked
 
 OF = "of"
 """The entry that is told; without it, the newest."""

@@ -9,10 +9,9 @@ from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.items import Kind, kinds
 from rules import reminders_at
-from rules.mechanics.equipment.cards import SEARCHED, equipment_decks
-from rules.mechanics.equipment.deal import STARTING
-from rules.mechanics.equipment.play import SEARCH, search_draws
-from rules.mechanics.skills.known import known_skills
+from rules.mechanics.cards import SEARCHED, equipment_decks
+from rules.mechanics.equipment import SEARCH, STARTING, search_draws
+from rules.mechanics.known_skills import known_skills
 from rules.packs.schema.base import Term
 from rules.state import Deck
 

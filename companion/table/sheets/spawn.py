@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from companion.mechanics.spawn.lines import place_mark
+from companion.mechanics.spawn import place_mark
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import table_draws
@@ -14,9 +14,9 @@ from companion.table.sheets.describe import unknown_cards
 from companion.table.spawned import last_spawn
 from companion.teller import Teller
 from rules import IllegalCommand, RuleError, apply, look, rulesets
-from rules.mechanics.buildings.commands import BuildingOpen
-from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
-from rules.mechanics.spawn.play import BUILDING, STEP, is_plain, must_answer
+from rules.mechanics.buildings import BuildingOpen
+from rules.mechanics.spawn.distributing import SpawnResolve
+from rules.mechanics.spawn.step import BUILDING, STEP, SpawnGoOn, is_plain, must_answer
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"

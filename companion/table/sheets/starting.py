@@ -7,8 +7,8 @@ from companion.selectors import Board, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.teller import Teller
 from rules import look
-from rules.mechanics.equipment.cards import card_of, equipment_decks
-from rules.mechanics.equipment.deal import STARTING, starting_sets, unarmed
+from rules.mechanics.cards import card_of, equipment_decks
+from rules.mechanics.equipment import STARTING, starting_sets, unarmed
 
 
 class Card(NamedTuple):

@@ -13,11 +13,11 @@ from companion.table.items import Item, carried, item
 from rules import look
 from rules.fields import Choice as OneFor
 from rules.fields import Number, Several
-from rules.mechanics.actions.play import leaving_cost
-from rules.mechanics.danger.play import CHOSEN, chosen_by_level, options_left, skill_options
-from rules.mechanics.equipment.slots import slots_of
-from rules.mechanics.skills.known import tree_of
-from rules.mechanics.skills.play import unknown_levels
+from rules.mechanics.actions import leaving_cost
+from rules.mechanics.danger import CHOSEN, chosen_by_level, options_left, skill_options
+from rules.mechanics.inventory import slots_of
+from rules.mechanics.known_skills import tree_of
+from rules.mechanics.skills import unknown_levels
 from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Skill, Zombie

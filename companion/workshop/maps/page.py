@@ -26,7 +26,7 @@ from rules.maps.board import Board, Edge, Spot
 from rules.maps.given import free_number, is_spawn, kind_of, tokens_by_place
 from rules.maps.kit import Tool, free_tiles, kinds_of, tools_of
 from rules.maps.steps import PARTS
-from rules.mechanics.missions.set_up import ASLEEP_UNTIL
+from rules.missions import ASLEEP_UNTIL
 from rules.packs.schema.maps import (
     HIGHEST,
     MOST_ACROSS,

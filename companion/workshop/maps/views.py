@@ -28,7 +28,7 @@ from companion.workshop.maps.services import map_draw, map_redo, map_undo
 from companion.workshop.mission_views import writing_or_404
 from companion.workshop.models import MapStep
 from rules import load_packs
-from rules.mechanics.missions.set_up import ASLEEP_UNTIL
+from rules.missions import ASLEEP_UNTIL
 from rules.packs.schema.maps import TokenKind
 from rules.workshop import DraftMission, DraftRule
 

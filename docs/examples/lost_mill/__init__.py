@@ -3,11 +3,11 @@
 All games of the family share `FAMILY`; the horde is its own (docs/games-from-outside.md).
 """
 
-from lost_mill.horde.mechanic import HORDE
+from lost_mill.horde import HORDE
 from lost_mill.state import MillState
-from rules.mechanics.attacks.play import Attack
+from rules.mechanics.attacks.attack import Attack
 from rules.mechanics.family import FAMILY
-from rules.mechanics.spawn.play import BY_TOKEN
+from rules.mechanics.spawn.step import BY_TOKEN
 from rules.zombicide import Zombicide
 
 RULESET = Zombicide(

@@ -10,9 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from rules.chance import DIE, Chance
-from rules.mechanics.armour.play import armour_of
-from rules.mechanics.attacks.commands import AttackResolve
-from rules.mechanics.attacks.play import Attack
+from rules.mechanics.armour import armour_of
+from rules.mechanics.attacks.attack import Attack, AttackResolve
 from rules.mechanics.attacks.rolls import BLANK, is_six
 from rules.odds import break_chance
 from rules.play import Play

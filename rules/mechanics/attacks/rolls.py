@@ -1,11 +1,12 @@
 """The dice of an attack: how many, what they need, what sixes add, and what they come to."""
 
-from typing import Any, ClassVar, Literal
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from rules.chance import DIE
 from rules.errors import IllegalCommand
-from rules.mechanics.actions.play import DID
-from rules.mechanics.attacks.commands import AttackResolve
+from rules.mechanics.actions import DID
 from rules.mechanics.attacks.weapons import (
     Weapon,
     check_range,
@@ -14,22 +15,28 @@ from rules.mechanics.attacks.weapons import (
     modes_of,
     weapon_of,
 )
-from rules.mechanics.equipment.cards import card_of, effect_of, named_card
-from rules.mechanics.equipment.hands import in_hand
-from rules.mechanics.equipment.play import SEARCH
+from rules.mechanics.cards import card_of, effect_of, named_card
+from rules.mechanics.equipment import SEARCH
+from rules.mechanics.inventory import in_hand
+from rules.mechanics.known_skills import has, known_skills, number_of
 from rules.mechanics.looking import out_of_reach
-from rules.mechanics.reloading.play import RELOAD
-from rules.mechanics.skills.known import has, known_skills, number_of
-from rules.mechanics.skills.play import is_used_up
+from rules.mechanics.reloading import RELOAD
+from rules.mechanics.skills import is_used_up
 from rules.packs.schema.base import Count, Face, Natural
 from rules.packs.schema.people import AttackKind, Skill
 from rules.packs.vocabulary import Giving
 from rules.play import Play
 
+if TYPE_CHECKING:
+    from rules.mechanics.attacks.attack import AttackResolve
+
+
 ATTACK = "attack-"
 
 
 AT: Any = tuple[AttackKind, ...]
+
+
 GIVES: Giving = {
     "accuracy": Face,
     "all_out": bool,

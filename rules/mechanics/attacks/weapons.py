@@ -1,14 +1,38 @@
 """What an attack is made with: the printed values, and what skills add to them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
 import msgspec
 
+from rules.commands import Key
 from rules.errors import IllegalCommand
-from rules.mechanics.attacks.commands import AttackResolve, Mode, WeaponProfile
-from rules.mechanics.equipment.cards import named_card
-from rules.mechanics.skills.known import has, number_of
+from rules.mechanics.cards import named_card
+from rules.mechanics.known_skills import has, number_of
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment, Profile
 from rules.packs.schema.people import Skill
+
+if TYPE_CHECKING:
+    from rules.mechanics.attacks.attack import AttackResolve
+
+
+Mode = Literal["melee", "ranged", "magic", "ram"]
+
+
+class WeaponProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A weapon as the players read it off the card, when the app does not know it."""
+
+    name: Key
+    dice: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    accuracy: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    damage: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    all_out: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    ammo_dice: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    noisy: bool = False
+    explosive: bool = False
+
 
 ALL_OUT_SKILL = "all-out-skill"
 

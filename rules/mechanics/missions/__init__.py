@@ -1,1 +1,32 @@
 """What a mission changes: its set-up, its objective tokens, and what it reminds the players of."""
+
+from rules.mechanic import mechanic
+from rules.mechanics.missions import goals, locks, tokens
+from rules.mechanics.missions.mission import (
+    CARRIED,
+    GIVES,
+    POINTS,
+    POINTS_FOR_ALL,
+    SPAWNS_THERE,
+    count_kill,
+    survivor_changed,
+)
+from rules.missions import ASLEEP_UNTIL, SET_UP
+
+MISSIONS = mechanic(
+    __name__,
+    survivor_changed=survivor_changed,
+    killed=count_kill,
+    mission_rules=(
+        *POINTS,
+        POINTS_FOR_ALL,
+        ASLEEP_UNTIL,
+        GIVES,
+        SPAWNS_THERE,
+        *CARRIED,
+        *goals.COUNTED,
+        *locks.LOCKS,
+        tokens.CRATE_GIVES,
+        *SET_UP,
+    ),
+)

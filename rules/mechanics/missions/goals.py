@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from rules.levels import danger_of
-from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.cards import card_of
 from rules.mechanics.missions.tokens import CARD, NO_COLOUR, carrier_of, laid_out, objectives_of
 from rules.packs.schema import Mission, MissionRule, Pack
 from rules.state import TableState

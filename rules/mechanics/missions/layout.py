@@ -2,8 +2,8 @@
 
 import msgspec
 
-from rules.mechanics.missions.set_up import lasting_noise
 from rules.mechanics.missions.tokens import CARD, left_of
+from rules.missions import lasting_noise
 from rules.packs.schema import Mission, MissionRule, Pack
 from rules.state import TableState
 

@@ -1,23 +1,137 @@
 """Who distributes sees all cards of a step before they are given out, one to each draw."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Annotated, ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
-from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.decks.play import draw_quietly
-from rules.mechanics.skills.known import known_skills
-from rules.mechanics.spawn.cards import DECK
-from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnResolve
-from rules.mechanics.spawn.drawing import Point
-from rules.mechanics.spawn.events import CardGiven, CardsLaidOut
-from rules.mechanics.spawn.play import STEP, Step, check_spawn, resolve_spawn, skip
+from rules.commands import BaseCommand, Cards, Faces, Guard, Key
+from rules.errors import IllegalCommand, RuleError, UnknownId
+from rules.fields import Choice, Field, Reported
+from rules.mechanics.decks import draw_quietly
+from rules.mechanics.known_skills import known_skills
+from rules.mechanics.looking import About, over
+from rules.mechanics.spawn.drawing import CardGiven, CardsLaidOut
+from rules.mechanics.spawn.step import STEP, Step, check_spawn, skip, table_draws
+from rules.mechanics.zombie_cards import DECK
+from rules.mechanics.zones import active_zones
+from rules.offers import Offer, offer
 from rules.play import Play
-from rules.state import Pending, Phase, Spawning
+from rules.state import Pending, Phase, Spawning, SpawnPoint
 
 DISTRIBUTOR = "distributor"
+
+
 DISTRIBUTION = "distribution"
 """The question: which card does this draw get?"""
+
+
+class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
+    """The whole spawn step; `cards` and `dice` are what the table drew and rolled."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards", "dice")
+
+    cards: Cards = ()
+    dice: Faces = ()
+    order: Annotated[tuple[int, ...], msgspec.Meta(max_length=40)] = ()
+    """Who distributes, without looking: which of the cards, one a die, goes to which, from 0."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        why_not = None
+        try:
+            check_spawn(look)
+        except RuleError as error:
+            why_not = error
+        yield offer(cls, why_not, **_reported(look))
+
+    def play(self, play: Play) -> None:
+        """The whole step; who gives its cards out without looking says so in the command."""
+        if not self.order:
+            resolve_spawn(play, self)
+            return
+        check_deal(play)
+        points, dice = play.rules.spawn_order.points(play)
+        getting = takers(play, points)
+        if sorted(self.order) != list(range(len(getting))):
+            raise IllegalCommand("spawn.order", count=len(getting))
+        cards = [draw_quietly(play, DECK, points[index].zone) for index in getting]
+        for index, number in zip(getting, self.order, strict=True):
+            points[index] = replace(points[index], card=cards[number])
+        Step(play, why=STEP, points=points, dice=dice).run()
+
+
+class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
+    """Who distributes: the cards of the spawn step are drawn and laid out for all to see."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards", "dice")
+
+    cards: Cards = ()
+    dice: Faces = ()
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Where somebody distributes."""
+        if not distributors(look):
+            return
+        why_not = None
+        try:
+            check_deal(look)
+        except RuleError as error:
+            why_not = error
+        yield offer(cls, why_not, **_reported(look))
+
+    def play(self, play: Play) -> None:
+        """All cards of the step are drawn, and everybody sees them."""
+        check_deal(play)
+        points, dice = play.rules.spawn_order.points(play)
+        cards = tuple(
+            draw_quietly(play, DECK, points[index].zone) for index in takers(play, points)
+        )
+        play.emit(CardsLaidOut(round=play.before.round, dice=dice, cards=cards))
+        _go_on(play, points, cards)
+
+
+class SpawnGive(BaseCommand, tag="spawn.give", frozen=True):
+    """Which of the cards laid out the next draw gets; with the last one the step is resolved."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    question: Key
+    card: Key
+    cards: Cards = ()
+    """What the step draws besides, where the table draws it."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """The cards laid out that nobody has given out yet."""
+        waiting = look.before.spawning
+        if waiting is None or waiting.question not in {q.id for q in look.questions(DISTRIBUTION)}:
+            return
+        reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
+        cards = Choice(values=waiting.hand)
+        yield offer(cls, over(look), question=waiting.question, card=cards, **reported)
+
+    def play(self, play: Play) -> None:
+        """The next draw gets this card; once only one card is left, the step is resolved."""
+        waiting = play.before.spawning
+        if waiting is None or self.question != waiting.question:
+            raise UnknownId("question.unknown", question=self.question)
+        if not any(question.id == self.question for question in play.questions(DISTRIBUTION)):
+            raise IllegalCommand("spawn.waits")
+        if self.card not in waiting.hand:
+            raise IllegalCommand("spawn.not_laid_out", card=self.card)
+        play.answered(self.question)
+        points = list(waiting.points)
+        rest = tuple(card for card in waiting.hand if card != self.card)
+        _give(play, points, self.card)
+        _go_on(play, points, rest)
 
 
 def distributors(play: Play) -> list[str]:
@@ -37,7 +151,7 @@ def check_deal(play: Play) -> None:
         raise IllegalCommand("spawn.no_distributor")
 
 
-def takers(play: Play, points: Sequence[Point]) -> list[int]:
+def takers(play: Play, points: Sequence[SpawnPoint]) -> list[int]:
     """The draws that get one of the cards laid out.
 
     Where dice choose the zones, a card for each die; the other zones draw their own (Rue Morgue,
@@ -53,58 +167,17 @@ def takers(play: Play, points: Sequence[Point]) -> list[int]:
     ]
 
 
-def lay_out(play: Play, command: SpawnDeal) -> None:
-    """All cards of the step are drawn, and everybody sees them."""
-    check_deal(play)
-    points, dice = play.rules.spawn_order.points(play)
-    cards = tuple(draw_quietly(play, DECK, points[index].zone) for index in takers(play, points))
-    play.emit(CardsLaidOut(round=play.before.round, dice=dice, cards=cards))
-    _go_on(play, points, cards)
-
-
-def give(play: Play, command: SpawnGive) -> None:
-    """The next draw gets this card; once only one card is left, the step is resolved."""
-    waiting = play.before.spawning
-    if waiting is None or command.question != waiting.question:
-        raise UnknownId("question.unknown", question=command.question)
-    if not any(question.id == command.question for question in play.questions(DISTRIBUTION)):
-        raise IllegalCommand("spawn.waits")
-    if command.card not in waiting.hand:
-        raise IllegalCommand("spawn.not_laid_out", card=command.card)
-    play.answered(command.question)
-    points = list(waiting.points)
-    rest = tuple(card for card in waiting.hand if card != command.card)
-    _give(play, points, command.card)
-    _go_on(play, points, rest)
-
-
-def resolve(play: Play, command: SpawnResolve) -> None:
-    """The whole step; who gives its cards out without looking says so in the command."""
-    if not command.order:
-        resolve_spawn(play, command)
-        return
-    check_deal(play)
-    points, dice = play.rules.spawn_order.points(play)
-    getting = takers(play, points)
-    if sorted(command.order) != list(range(len(getting))):
-        raise IllegalCommand("spawn.order", count=len(getting))
-    cards = [draw_quietly(play, DECK, points[index].zone) for index in getting]
-    for index, number in zip(getting, command.order, strict=True):
-        points[index] = replace(points[index], card=cards[number])
-    Step(play, why=STEP, points=points, dice=dice).run()
-
-
-def _next(play: Play, points: Sequence[Point]) -> int:
+def _next(play: Play, points: Sequence[SpawnPoint]) -> int:
     return next(index for index in takers(play, points) if points[index].card is None)
 
 
-def _give(play: Play, points: list[Point], card: str) -> None:
+def _give(play: Play, points: list[SpawnPoint], card: str) -> None:
     index = _next(play, points)
     points[index] = replace(points[index], card=card)
     play.emit(CardGiven(zone=points[index].zone, die=points[index].die, card=card))
 
 
-def _go_on(play: Play, points: list[Point], cards: tuple[str, ...]) -> None:
+def _go_on(play: Play, points: list[SpawnPoint], cards: tuple[str, ...]) -> None:
     """Ask for the next draw, or resolve the step when there is nothing left to choose."""
     if len(cards) == 1:
         _give(play, points, cards[0])
@@ -128,3 +201,20 @@ def leave_out(play: Play, phase: Phase) -> None:
     skip(play, phase)
     for question in play.questions(DISTRIBUTION):
         play.pending.remove(question)
+
+
+def _reported(look: Play) -> dict[str, Field]:
+    """What the table draws and rolls for a step."""
+    reported: dict[str, Field] = {}
+    if table_draws(look):
+        reported["cards"] = Reported(what="cards")
+    if look.before.dice == "table" and any(zone.locators for zone in active_zones(look)):
+        reported["dice"] = Reported(what="dice")
+    return reported
+
+
+def resolve_spawn(play: Play, command: SpawnResolve) -> None:
+    """The whole spawn step of the zombies phase, or as far as the first answer it needs."""
+    check_spawn(play)
+    points, dice = play.rules.spawn_order.points(play)
+    Step(play, why=STEP, points=points, dice=dice).run()

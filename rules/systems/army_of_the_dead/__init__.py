@@ -4,19 +4,19 @@ what lies on the board: explosives and nets.
 Buildings hold sleepers, so opening one draws nothing.
 """
 
-from rules.mechanics.companions.mechanic import COMPANIONS
+from rules.mechanics.companions import COMPANIONS
 from rules.mechanics.family import FAMILY
-from rules.mechanics.spawn.play import BY_TOKEN
+from rules.mechanics.spawn.step import BY_TOKEN
 from rules.systems.army_of_the_dead.attack import ArmyAttack
-from rules.systems.army_of_the_dead.explosives.mechanic import EXPLOSIVES
-from rules.systems.army_of_the_dead.floors.mechanic import FLOORS
-from rules.systems.army_of_the_dead.nets.mechanic import NETS
-from rules.systems.army_of_the_dead.objectives.mechanic import OBJECTIVES
-from rules.systems.army_of_the_dead.sleepers.mechanic import SLEEPERS
+from rules.systems.army_of_the_dead.explosives import EXPLOSIVES
+from rules.systems.army_of_the_dead.floors import FLOORS
+from rules.systems.army_of_the_dead.nets import NETS
+from rules.systems.army_of_the_dead.objectives import OBJECTIVES
+from rules.systems.army_of_the_dead.sleepers import SLEEPERS
 from rules.systems.army_of_the_dead.state import ArmyState
-from rules.systems.army_of_the_dead.time_meter.mechanic import TIME_METER
-from rules.systems.army_of_the_dead.vault.mechanic import VAULT
-from rules.systems.army_of_the_dead.zeus.mechanic import ZEUS
+from rules.systems.army_of_the_dead.time_meter import TIME_METER
+from rules.systems.army_of_the_dead.vault import VAULT
+from rules.systems.army_of_the_dead.zeus import ZEUS
 from rules.zombicide import Zombicide
 
 RULESET = Zombicide(

@@ -4,15 +4,15 @@ that lie on the board (p. 26)."""
 from rules.chance import DIE
 from rules.errors import IllegalCommand
 from rules.fields import Exactly, Field, Flag, Several
-from rules.mechanics.attacks.play import Attack
+from rules.mechanics.attacks.attack import Attack
 from rules.mechanics.attacks.rolls import BLANK
-from rules.mechanics.blasts.helmets import unmask
-from rules.mechanics.blasts.play import blast_damage
-from rules.mechanics.equipment.cards import card_of
-from rules.mechanics.supply.play import LARGEST
-from rules.systems.army_of_the_dead.explosives.play import HIT, gone_off, lying, trigger_of
-from rules.systems.army_of_the_dead.nets.play import NET, bonus, netted, throw_net
-from rules.systems.army_of_the_dead.objectives.play import bonus_dice
+from rules.mechanics.blasts import blast_damage
+from rules.mechanics.cards import card_of
+from rules.mechanics.kills import unmask
+from rules.mechanics.supply import LARGEST
+from rules.systems.army_of_the_dead.explosives import HIT, gone_off, lying, trigger_of
+from rules.systems.army_of_the_dead.nets import NET, bonus, netted, throw_net
+from rules.systems.army_of_the_dead.objectives import bonus_dice
 
 EMPTY = BLANK
 """What the table enters for an ammo die that shows the empty symbol."""

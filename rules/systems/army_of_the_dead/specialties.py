@@ -1,7 +1,7 @@
 """What survivors are trained for (p. 14, 27): printed on their card, or lent by a thing in hand."""
 
-from rules.mechanics.equipment.cards import card_of
-from rules.mechanics.wounds.play import SPECIALTY
+from rules.mechanics.cards import card_of
+from rules.mechanics.wounds.wound import SPECIALTY
 from rules.play import Play
 
 STEALTHY, LOCKSMITH = "stealthy", "locksmith"

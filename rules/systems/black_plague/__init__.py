@@ -1,11 +1,11 @@
 """Zombicide: Black Plague: necromancers, double spawns, bile and dragon fire."""
 
-from rules.mechanics.attacks.play import Attack
-from rules.mechanics.buildings.mechanic import BUILDINGS
+from rules.mechanics.attacks.attack import Attack
+from rules.mechanics.buildings import BUILDINGS
 from rules.mechanics.family import FAMILY
-from rules.mechanics.spawn.play import BY_TOKEN
-from rules.systems.black_plague.bile.mechanic import BILE
-from rules.systems.black_plague.necromancers.mechanic import NECROMANCERS
+from rules.mechanics.spawn.step import BY_TOKEN
+from rules.systems.black_plague.bile import BILE
+from rules.systems.black_plague.necromancers import NECROMANCERS
 from rules.systems.black_plague.state import PlagueState
 from rules.zombicide import Zombicide
 

@@ -5,8 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.house.commands import TableCorrect
-from rules.mechanics.house.events import TableCorrected
+from rules.mechanics.house import TableCorrect, TableCorrected
 from rules.systems.city_of_horror.board import (
     antidotes_left,
     character_of,

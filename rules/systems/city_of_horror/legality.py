@@ -6,7 +6,7 @@ from typing import Any
 from rules.commands import BaseCommand, kind_of
 from rules.errors import RuleError
 from rules.mechanic import Handler
-from rules.mechanics.house.commands import TableCorrect
+from rules.mechanics.house import TableCorrect
 from rules.offers import Offer, said_in
 from rules.systems.city_of_horror import actions, commands, corrections, locations
 from rules.systems.city_of_horror.board import (

@@ -5,8 +5,7 @@ from typing import Any
 
 from rules.commands import BaseCommand
 from rules.mechanic import Ask, Handler, Mechanic
-from rules.mechanics.house.commands import TableCorrect
-from rules.mechanics.house.events import TableCorrected
+from rules.mechanics.house import TableCorrect, TableCorrected
 from rules.offers import Offer
 from rules.systems.city_of_horror import (
     actions,
@@ -40,6 +39,7 @@ def _enumerated(command: type[BaseCommand]) -> Callable[..., Iterator[Offer]]:
 
 
 BEGINNING = Mechanic(
+    home=__package__,
     name="beginning",
     asks=(
         _ask(commands.CharactersPlace, beginning.place_characters),
@@ -54,6 +54,7 @@ BEGINNING = Mechanic(
     ),
 )
 MOVEMENT = Mechanic(
+    home=__package__,
     name="movement",
     asks=(
         _ask(commands.MovementChoose, rounds.choose_movement),
@@ -70,6 +71,7 @@ MOVEMENT = Mechanic(
     ),
 )
 INVASION = Mechanic(
+    home=__package__,
     name="invasion",
     asks=(_ask(commands.InvasionReveal, rounds.reveal_invasion),),
     events=(
@@ -84,6 +86,7 @@ INVASION = Mechanic(
     ),
 )
 LOCATIONS = Mechanic(
+    home=__package__,
     name="locations",
     asks=(
         _ask(commands.EffectUse, locations.use_effect),
@@ -105,6 +108,7 @@ LOCATIONS = Mechanic(
     ),
 )
 ACTIONS = Mechanic(
+    home=__package__,
     name="actions",
     asks=(
         _ask(commands.ActionPlay, actions.play_action),
@@ -129,6 +133,7 @@ ACTIONS = Mechanic(
     ),
 )
 VOTES = Mechanic(
+    home=__package__,
     name="votes",
     asks=(
         _ask(commands.VoteSeal, votes.seal_vote),
@@ -148,11 +153,13 @@ VOTES = Mechanic(
     ),
 )
 TRADE = Mechanic(
+    home=__package__,
     name="trade",
     asks=(_ask(commands.TradeGive, actions.give),),
     events=(events.TradeMade,),
 )
 ENDING = Mechanic(
+    home=__package__,
     name="ending",
     asks=(
         _ask(commands.RescueChoose, ending.choose_rescue),
@@ -161,6 +168,7 @@ ENDING = Mechanic(
     events=(events.CharactersSaved, events.GameScored, events.GameAbandoned),
 )
 HOUSE = Mechanic(
+    home=__package__,
     name="house",
     asks=(_ask(TableCorrect, corrections.correct_table),),
     events=(TableCorrected,),

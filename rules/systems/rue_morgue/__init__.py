@@ -1,17 +1,17 @@
 """Zombicide Season 3: Rue Morgue: dice choose the spawn zones; manholes, beds, teams, tents and a
 helicopter."""
 
-from rules.mechanics.buildings.mechanic import BUILDINGS
+from rules.mechanics.buildings import BUILDINGS
 from rules.mechanics.family import FAMILY
 from rules.systems.rue_morgue.attack import MorgueAttack
-from rules.systems.rue_morgue.escorts.mechanic import ESCORTS
-from rules.systems.rue_morgue.helicopter.mechanic import HELICOPTER
+from rules.systems.rue_morgue.escorts import ESCORTS
+from rules.systems.rue_morgue.helicopter import HELICOPTER
 from rules.systems.rue_morgue.locators import BY_DICE
-from rules.systems.rue_morgue.places.mechanic import PLACES
-from rules.systems.rue_morgue.slots.mechanic import SLOTS
+from rules.systems.rue_morgue.places import PLACES
+from rules.systems.rue_morgue.slots import SLOTS
 from rules.systems.rue_morgue.state import MorgueState
-from rules.systems.rue_morgue.teams.mechanic import TEAMS
-from rules.systems.rue_morgue.tents.mechanic import TENTS
+from rules.systems.rue_morgue.teams import TEAMS
+from rules.systems.rue_morgue.tents import TENTS
 from rules.zombicide import Zombicide
 
 RULESET = Zombicide(

@@ -1,10 +1,9 @@
 """Attacks of Rue Morgue: rivals may be struck, and crawlers rise."""
 
 from rules.fields import Counts, Field, Several
-from rules.mechanics.attacks.play import Attack
+from rules.mechanics.attacks.attack import Attack
 from rules.mechanics.looking import in_box, others_in_play
-from rules.mechanics.supply.events import Arrival
-from rules.mechanics.supply.play import place
+from rules.mechanics.supply import Arrival, place
 
 NO_CRAWLERS = "no-crawlers"
 COMPETITIVE = "competitive"

@@ -4,10 +4,10 @@ from fractions import Fraction
 from math import comb
 
 from rules.chance import DIE
-from rules.mechanics.spawn.drawing import Point
-from rules.mechanics.spawn.play import BY_TOKEN, SpawnOrder
-from rules.mechanics.zones.play import active_zones
+from rules.mechanics.spawn.step import BY_TOKEN, SpawnOrder
+from rules.mechanics.zones import active_zones
 from rules.play import Play
+from rules.state import SpawnPoint as Point
 
 
 def points_by_dice(play: Play) -> tuple[list[Point], tuple[int, ...]]:

@@ -1,8 +1,23 @@
+"""A table of Rue Morgue, and what its mechanics keep on it."""
+
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules.state import Survivor, TableState
-from rules.systems.rue_morgue.helicopter.state import Helicopter
+from rules.state import Record, Survivor, TableState
+
+
+class Helicopter(Record, frozen=True, kw_only=True):
+    """Who sits in it, and what lies in it."""
+
+    pilot: str | None = None
+    passengers: tuple[str, ...] = ()
+    flies: bool = False
+    cargo: tuple[str, ...] = ()
+    """Copies of equipment that lie in it."""
+
+    @property
+    def aboard(self) -> tuple[str, ...]:
+        return (*((self.pilot,) if self.pilot else ()), *self.passengers)
 
 
 class MorgueSurvivor(Survivor, frozen=True, kw_only=True):

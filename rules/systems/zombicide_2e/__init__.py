@@ -1,13 +1,13 @@
 """Zombicide 2nd Edition: without campaign rules one eliminated survivor loses the game."""
 
-from rules.mechanics.buildings.mechanic import BUILDINGS
-from rules.mechanics.companions.mechanic import COMPANIONS
+from rules.mechanics.buildings import BUILDINGS
+from rules.mechanics.companions import COMPANIONS
 from rules.mechanics.family import FAMILY
-from rules.mechanics.spawn.play import BY_TOKEN
+from rules.mechanics.spawn.step import BY_TOKEN
 from rules.systems.zombicide_2e.attack import SecondEditionAttack
-from rules.systems.zombicide_2e.faces.mechanic import FACES
-from rules.systems.zombicide_2e.light.mechanic import LIGHT
-from rules.systems.zombicide_2e.passages.mechanic import PASSAGES
+from rules.systems.zombicide_2e.faces import FACES
+from rules.systems.zombicide_2e.light import LIGHT
+from rules.systems.zombicide_2e.passages import PASSAGES
 from rules.systems.zombicide_2e.state import SecondEditionState
 from rules.zombicide import Zombicide
 

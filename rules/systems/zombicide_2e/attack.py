@@ -4,18 +4,17 @@ from msgspec.structs import replace
 
 from rules.errors import IllegalCommand
 from rules.fields import Choice, Field, Flag, Number
-from rules.mechanics.attacks.commands import AttackResolve
-from rules.mechanics.attacks.play import Attack
+from rules.mechanics.attacks.attack import Attack, AttackResolve
 from rules.mechanics.attacks.rolls import BLANK
 from rules.mechanics.attacks.weapons import ALL_OUT_SKILL, weapon_of
-from rules.mechanics.equipment.cards import card_of, effect_of
-from rules.mechanics.equipment.slots import drop_quietly
-from rules.mechanics.skills.known import known_skills, number_of
+from rules.mechanics.cards import card_of, effect_of
+from rules.mechanics.inventory import drop_quietly
+from rules.mechanics.known_skills import known_skills, number_of
 from rules.packs.schema.base import Count
 from rules.packs.schema.people import Skill
 from rules.play import Play
-from rules.systems.zombicide_2e.faces.play import is_first_target
-from rules.systems.zombicide_2e.light.play import shot_by_light
+from rules.systems.zombicide_2e.faces import is_first_target
+from rules.systems.zombicide_2e.light import shot_by_light
 
 IGNORE_BREAKS = "ignore-breaks"
 NIGHT_ACCURACY = 6

@@ -1,6 +1,6 @@
 from collections.abc import Mapping
 
-from rules.mechanics.companions.state import Accompanied
+from rules.mechanics.accompanied import Accompanied
 from rules.state import Survivor
 
 ACHIEVED = frozenset(("praetorian-guard",))

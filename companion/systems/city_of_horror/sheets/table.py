@@ -14,7 +14,7 @@ from companion.systems.city_of_horror.terms import city_field_word, colour_word
 from companion.table.asking import Shown
 from companion.words import error_message
 from rules import RuleError, apply
-from rules.mechanics.house.commands import TableCorrect
+from rules.mechanics.house import TableCorrect
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.board import (
     building_numbers,

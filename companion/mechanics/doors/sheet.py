@@ -1,3 +1,0 @@
-from companion.rooms import Room
-
-ROOM = Room(leads_to={"door.open": "rolled"})

@@ -1,0 +1,70 @@
+"""Spawn zones."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.rooms import Room
+from companion.words import Words
+from rules.mechanics.zones import (
+    FIRST,
+    ZoneActivated,
+    ZoneAdded,
+    ZoneDeactivated,
+    ZoneRemoved,
+    ZonesOrdered,
+    ZoneStarted,
+)
+
+WORDS = Words(
+    sentences={
+        ZoneAdded: lambda e, t: _("spawn zone %(zone)s added") % {"zone": t.zone(e.zone)},
+        ZoneStarted: lambda e, t: _("spawn zone %(zone)s draws first") % {"zone": t.zone(e.zone)},
+        ZoneRemoved: lambda e, t: _("spawn zone %(zone)s removed") % {"zone": t.zone(e.zone)},
+        ZoneActivated: lambda e, t: (
+            _("spawn zone %(zone)s active from round %(round)d")
+            % {"zone": t.zone(e.zone), "round": e.round}
+        ),
+        ZoneDeactivated: lambda e, t: _("spawn zone %(zone)s inactive") % {"zone": t.zone(e.zone)},
+        ZonesOrdered: lambda e, t: (
+            _("spawn order: %(zones)s") % {"zones": ", ".join(map(t.zone, e.zones))}
+        ),
+    },
+    icons={ZoneAdded: "map"},
+    refusals={
+        "locator.twice": gettext_lazy("Locator %(locator)s lies in another zone."),
+        "zone.active": gettext_lazy("Zone %(zone)s is active already."),
+        "zone.inactive": gettext_lazy("Zone %(zone)s is inactive already."),
+        "zone.second_start": gettext_lazy("There is a starting zone already."),
+        "zone.kind": gettext_lazy("This game has no spawn zones of the kind %(zone_kind)s."),
+        "zone.twice": gettext_lazy("There is a zone %(zone)s already."),
+        "zones.not_all": gettext_lazy("The order must name every spawn zone once."),
+        "zones.too_many": gettext_lazy("A table takes %(most)s spawn zones at most."),
+    },
+    fields={
+        "active": pgettext_lazy("what is asked", "active"),
+        "locators": pgettext_lazy("what is asked", "locators"),
+        "remove": pgettext_lazy("what is asked", "token that goes"),
+        "start": pgettext_lazy("what is set", "starting zone"),
+        "colour": pgettext_lazy("what is set", "colour"),
+        "active_from": pgettext_lazy("what is set", "active from round"),
+        "tokens": pgettext_lazy("what is set", "tokens"),
+        "kind": pgettext_lazy("what is set", "kind"),
+    },
+    headlines={
+        ZoneRemoved: lambda e, t: _("spawn zone %(zone)s removed") % {"zone": t.zone(e.zone)},
+        ZoneStarted: lambda e, t: _("spawn zone %(zone)s draws first") % {"zone": t.zone(e.zone)},
+    },
+    hints={"zone": gettext_lazy("Any short name that you will know again, such as 9R or 3")},
+    values={"normal": pgettext_lazy("kind of zone", "normal")},
+    commands={
+        "zone.add": pgettext_lazy("command", "Add a spawn zone"),
+        "zone.start": pgettext_lazy("command", "Which zone draws first"),
+        "zone.order": pgettext_lazy("command", "Order of the zones"),
+        "zone.remove": pgettext_lazy("command", "Remove a spawn zone"),
+        "zone.activate": pgettext_lazy("command", "Activate a spawn zone"),
+        "zone.deactivate": pgettext_lazy("command", "Deactivate a spawn zone"),
+    },
+)
+
+
+ROOM = Room(questions={FIRST: "mechanics/zones/question.html"})

@@ -1,1 +1,0 @@
-"""What the table says and shows of: time meter."""

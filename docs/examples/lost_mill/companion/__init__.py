@@ -1,0 +1,1 @@
+"""What pages show of The Lost Mill: a module for each of its mechanics."""

@@ -1,0 +1,232 @@
+"""Actions of a turn, and the extra actions of a campaign sheet."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand
+from rules.events import BaseEvent
+from rules.fields import Number
+from rules.mechanic import mechanic
+from rules.mechanics.known_skills import has, known_skills, number_of
+from rules.mechanics.looking import About, in_play
+from rules.offers import Offer, offer, overruled
+from rules.packs.schema import Pack
+from rules.packs.schema.base import Count
+from rules.packs.schema.people import Skill
+from rules.play import Play
+from rules.state import TableState
+
+
+class ActionsSpent(BaseEvent, tag="actions.spent", frozen=True, kw_only=True):
+    survivor: str
+    count: int
+    left: int
+
+
+class ExtraActionUsed(BaseEvent, tag="extra_action.used", frozen=True, kw_only=True):
+    survivor: str
+    left: int
+
+
+class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
+    """Actions of this turn are spent; a negative count gives some back.
+
+    `leaving` is the number of zombies in the zone that is left: each costs one action more.
+    """
+
+    in_play_only: ClassVar[bool] = True
+    additive: ClassVar[bool] = True
+
+    survivor: Key
+    count: Annotated[int, msgspec.Meta(ge=-10, le=10)] = 1
+    leaving: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    overrule: bool = False
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """What is left; more only by insisting, as for a free action; and what was spent, back."""
+        for key, survivor in in_play(look, about):
+            left = actions_of(look.before, key, look.pack) - survivor.actions_used
+            none = IllegalCommand(
+                "action.none", survivor=survivor.name, needed=1, left=max(0, left)
+            )
+            if left > 0:
+                count = Number(least=1, most=min(left, MOST), optional=True)
+                yield offer(cls, survivor=key, count=count)
+            else:
+                yield overruled(offer(cls, survivor=key, count=1), none)
+            if survivor.actions_used:
+                back = Number(least=-min(survivor.actions_used, MOST), most=-1)
+                yield offer(cls, survivor=key, count=back)
+            yield from _leavings(look, key, left)
+
+    def play(self, play: Play) -> None:
+        """Count actions down; free ones are not counted, so the players may overrule the limit."""
+        key, survivor = self.survivor, play.in_play(self.survivor)
+        cost = self.count
+        if self.leaving:
+            cost = leaving_cost(play.before, key, self.leaving, play.pack)
+        used = survivor.actions_used + cost
+        most = actions_of(play.before, key, play.pack)
+        if used < 0 or cost == 0:
+            raise IllegalCommand("action.unspent", survivor=survivor.name)
+        if cost > 0 and used > most and not self.overrule:
+            left = max(0, most - survivor.actions_used)
+            raise IllegalCommand("action.none", survivor=survivor.name, needed=cost, left=left)
+        play.change_survivor(key, actions_used=used)
+        if self.leaving:
+            did(play, key, "move")
+        play.emit(ActionsSpent(survivor=key, count=cost, left=max(0, most - used)))
+
+
+class ExtraActionUse(BaseCommand, tag="extra_action.use", frozen=True):
+    """One of the extra actions of the campaign sheet, once a mission each."""
+
+    in_play_only: ClassVar[bool] = True
+
+    survivor: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, survivor in in_play(look, about):
+            if survivor.extra_actions > survivor.extra_actions_used:
+                yield offer(cls, survivor=key)
+
+    def play(self, play: Play) -> None:
+        """Each once a mission, several a turn allowed (Washington Z.C., p. 14)."""
+        survivor = play.in_play(self.survivor)
+        left = survivor.extra_actions - survivor.extra_actions_used
+        if not left:
+            raise IllegalCommand("extra_action.none", survivor=survivor.name)
+        play.change_survivor(
+            self.survivor,
+            extra_actions_used=survivor.extra_actions_used + 1,
+            used=(*survivor.used, EXTRA),
+        )
+        play.emit(ExtraActionUsed(survivor=self.survivor, left=left - 1))
+
+
+ACTIONS_AT_BLUE = 3  # at blue, in every game of the family
+
+
+ANY_ACTION = "plus-1-action"
+
+
+EXTRA = "extra-action"
+
+
+LENT, LENT_LATER = "lent-action", "lent-later"
+"""How an action that somebody else gave is remembered, for this turn or for the next one."""
+
+
+DID = "did-"
+"""How an action of another kind than an attack is remembered until the turn ends."""
+
+
+def actions_of(state: TableState, survivor: str, pack: Pack) -> int:
+    """Actions of this turn: three, one more for each skill that says so, and extra ones taken."""
+    owned = known_skills(state, survivor, pack)
+    more = sum(number_of(skill, "actions") for skill in owned if skill.family == ANY_ACTION)
+    used = state.survivors[survivor].used
+    return ACTIONS_AT_BLUE + more + used.count(EXTRA) + used.count(LENT)
+
+
+def leaving_cost(state: TableState, survivor: str, zombies: int, pack: Pack) -> int:
+    """One action to move, one more for each zombie in the zone left (Black Plague, p. 19)."""
+    slips = has(known_skills(state, survivor, pack), "leaves_free")
+    return 1 if slips else 1 + zombies
+
+
+def did(play: Play, key: str, what: str) -> None:
+    """Remember that somebody did something else than attack."""
+    play.change_survivor(key, used=(*play.survivors[key].used, f"{DID}{what}"))
+
+
+def spend(play: Play, key: str, what: str, count: int = 1) -> None:
+    """So many actions for something; whoever has too few may have free ones that nobody counts."""
+    did(play, key, what)
+    _count(play, key, count)
+
+
+def act(play: Play, key: str, helping: Iterable[Skill]) -> str | None:
+    """One action of the turn; one that a skill gives for just this is taken first: which skill.
+
+    Nobody has a turn outside of the players' phase: what is done there costs no action.
+    """
+    if play.before.phase != "players":
+        return None
+    used, free = play.survivors[key].used, [skill.id for skill in helping if gives_action(skill)]
+    for name in free:
+        if used.count(name) < free.count(name):
+            play.change_survivor(key, used=(*used, name))
+            return name
+    _count(play, key, 1)
+    return None
+
+
+def gives_action(skill: Skill) -> bool:
+    """Whether it gives an action of one kind, once a turn; an improvised weapon is one itself."""
+    is_free = number_of(skill, "actions") or skill.gives.get("free_search")
+    return bool(is_free) and skill.once == "turn" and not number_of(skill, "accuracy")
+
+
+def _count(play: Play, key: str, count: int) -> None:
+    survivor = play.survivors[key]
+    most = max(actions_of(play.now, key, play.pack), survivor.actions_used)
+    play.change_survivor(key, actions_used=min(survivor.actions_used + count, most))
+
+
+def lend_action(play: Play, key: str, *, later: bool) -> None:
+    """Somebody has one action more, in this turn or, where they have had it, in the next one."""
+    tag = LENT_LATER if later else LENT
+    play.change_survivor(key, used=(*play.survivors[key].used, tag))
+
+
+def begin_turns(play: Play) -> None:
+    """A new round: everybody has all actions again."""
+    for key, survivor in play.survivors.items():
+        if survivor.actions_used or survivor.used:
+            begin_turn(play, key)
+
+
+def begin_turn(play: Play, key: str) -> None:
+    """All actions again, and what works once a turn; actions given for it count now."""
+    lent = (LENT,) * play.survivors[key].used.count(LENT_LATER)
+    play.change_survivor(key, actions_used=0, used=lent)
+
+
+MOST = 10
+
+
+MOST_ZOMBIES = 100
+
+
+def _leavings(look: Play, key: str, left: int) -> Iterator[Offer]:
+    """Out of a zone with so many zombies."""
+    slips = leaving_cost(look.before, key, MOST_ZOMBIES, look.pack) == 1
+    payable = 0 if left < 1 else MOST_ZOMBIES if slips else left - 1
+    if payable:
+        yield offer(ActionSpend, survivor=key, leaving=Number(least=1, most=payable))
+    if payable < MOST_ZOMBIES:
+        name, needed = look.survivors[key].name, payable + 2
+        error = IllegalCommand("action.none", survivor=name, needed=needed, left=max(0, left))
+        more = Number(least=payable + 1, most=MOST_ZOMBIES)
+        yield overruled(offer(ActionSpend, survivor=key, leaving=more), error)
+
+
+Pool = Annotated[int, msgspec.Meta(ge=0, le=7)]
+
+
+ACTIONS = mechanic(
+    __name__,
+    corrections={
+        "survivors.*.actions_used": Annotated[int, msgspec.Meta(ge=0, le=999)],
+        "survivors.*.extra_actions": Pool,
+        "survivors.*.extra_actions_used": Pool,
+    },
+    gives={"actions": Count, "free_search": bool, "leaves_free": bool},
+    round_ended=begin_turns,
+)

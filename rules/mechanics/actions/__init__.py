@@ -1,1 +1,0 @@
-"""Actions of a turn, and the extra actions of a campaign sheet."""

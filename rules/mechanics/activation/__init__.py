@@ -1,1 +1,0 @@
-"""Extra activations, whatever causes them."""

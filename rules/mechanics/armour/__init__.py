@@ -1,1 +1,0 @@
-"""Armour and shields (Black Plague, p. 23)."""

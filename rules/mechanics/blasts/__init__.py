@@ -1,1 +1,0 @@
-"""What reaches everybody in a zone: molotovs, dragon fire, explosives."""

@@ -1,1 +1,0 @@
-"""Buildings: zombies wait behind closed doors."""

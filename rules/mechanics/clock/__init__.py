@@ -1,1 +1,0 @@
-"""The clock: an hour a round, night and day."""

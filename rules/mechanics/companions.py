@@ -1,0 +1,312 @@
+"""Companions: people who go along with a survivor, their leader (Army of the Dead, p. 27).
+
+The 2nd Edition has the same rules in its own book; of the two in Washington Z.C. (p. 2, 15) the
+objective cards say when they come and what hangs on them, so the group tells it as it joins.
+"""
+
+from collections.abc import Container, Iterator, Mapping
+from itertools import count
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from rules import names
+from rules.commands import BaseCommand, Key, Quantity
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import BaseEvent
+from rules.fields import Choice, Flag, Number, Text
+from rules.mechanic import mechanic
+from rules.mechanics.accompanied import Companion, companions_of, standing_of
+from rules.mechanics.looking import About, keys_in_play, over
+from rules.mechanics.rounds import lose
+from rules.names import LENGTH
+from rules.offers import Offer, offer
+from rules.packs.schema import Pack
+from rules.play import Play
+from rules.state import TableState
+
+
+class CompanionJoined(BaseEvent, tag="companion.joined", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    companion: str
+    survivor: str
+    """Their leader."""
+    skills: tuple[str, ...]
+
+
+class CompanionFollowed(BaseEvent, tag="companion.followed", frozen=True, kw_only=True):
+    companion: str
+    survivor: str
+    """The leader now."""
+
+
+class CompanionWounded(BaseEvent, tag="companion.wounded", frozen=True, kw_only=True):
+    companion: str
+    count: int
+    left: int
+
+
+class CompanionDied(BaseEvent, tag="companion.died", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    companion: str
+    round: int
+
+
+class CompanionWent(BaseEvent, tag="companion.went", frozen=True, kw_only=True):
+    companion: str
+
+
+Name = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+Health = Annotated[int, msgspec.Meta(ge=1, le=5)]
+
+
+class CompanionJoin(BaseCommand, tag="companion.join", frozen=True):
+    """Somebody goes along from now on: one of the box, or whom the group names."""
+
+    in_play_only: ClassVar[bool] = True
+
+    companion: Key
+    """`own` for somebody of no box."""
+    leader: Key
+    name: Name = ""
+    skill: Key | None = None
+    """The blue skill on their card, where we do not know it."""
+    health: Health = 1
+    expendable: bool = False
+    """A card says that the mission is not lost with them."""
+    exits: bool = False
+    """They must leave by the exit for the mission to be won."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """A companion of the box by name; anybody else is given one."""
+        leaders = keys_in_play(look)
+        if not leaders:
+            return
+        fields = {
+            "leader": Choice(values=leaders),
+            "skill": Choice(values=tuple(look.pack.skills), optional=True),
+            "health": Number(least=1, most=MOST_HEALTH, optional=True),
+            "expendable": Flag(),
+            "exits": Flag(),
+        }
+        of_the_box = tuple(key for key in may_join(look) if key != OWN)
+        if of_the_box:
+            yield offer(cls, over(look), companion=Choice(values=of_the_box), **fields)
+        name = Text(most=LENGTH, taken=names_there(look))
+        yield offer(cls, over(look), companion=OWN, name=name, **fields)
+
+    def play(self, play: Play) -> None:
+        """With the blue skill of their card, which the leader has from now on."""
+        play.in_play(self.leader)
+        key, people = self.companion, people_of(play.pack)
+        if not is_own(key) and key not in may_join(play):
+            known = key in people or key in going(play)
+            raise IllegalCommand("companion.there") if known else UnknownId("companion.unknown")
+        name = people.get(key) or names.checked(self.name, "companion.name")
+        if is_own(key):
+            if (alike := names.like(name, names_there(play))) is not None:
+                raise IllegalCommand("name.alike", name=alike)
+            key = own_key(key, going(play))
+        if self.skill is not None and self.skill not in play.pack.skills:
+            raise UnknownId("skill.unknown", skill=self.skill)
+        skills = (self.skill,) if self.skill else _printed(play.pack, key)
+        person = Companion(
+            name=name,
+            leader=self.leader,
+            skills=skills,
+            health=self.health,
+            expendable=self.expendable,
+            exits=self.exits,
+        )
+        _change(play, key, person)
+        play.emit(CompanionJoined(companion=key, survivor=self.leader, skills=skills))
+
+
+class CompanionFollow(BaseCommand, tag="companion.follow", frozen=True):
+    """Another survivor leads them: their card is traded like equipment."""
+
+    in_play_only: ClassVar[bool] = True
+
+    companion: Key
+    leader: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, person in _on_board(look, about):
+            others = tuple(leader for leader in keys_in_play(look) if leader != person.leader)
+            if others:
+                yield offer(cls, over(look), companion=key, leader=Choice(values=others))
+
+    def play(self, play: Play) -> None:
+        """Handed over in a trade, or taken along where their leader fell."""
+        person = on_board(play, self.companion)
+        leader = play.in_play(self.leader)
+        if person.leader == self.leader:
+            raise IllegalCommand("companion.same", survivor=leader.name)
+        _change(play, self.companion, replace(person, leader=self.leader))
+        play.emit(CompanionFollowed(companion=self.companion, survivor=self.leader))
+
+
+class CompanionHurt(BaseCommand, tag="companion.hurt", frozen=True):
+    """Wounds, by zombies or by friends; the first one kills unless their card says otherwise."""
+
+    in_play_only: ClassVar[bool] = True
+    additive: ClassVar[bool] = True
+
+    companion: Key
+    count: Quantity = 1
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, person in _on_board(look, about):
+            count = Number(least=1, most=person.health - person.wounds, optional=True)
+            yield offer(cls, over(look), companion=key, count=count)
+
+    def play(self, play: Play) -> None:
+        on_board(play, self.companion)
+        wound(play, self.companion, self.count)
+
+
+class CompanionLeave(BaseCommand, tag="companion.leave", frozen=True):
+    """They go their own way, alive, by what a card says."""
+
+    in_play_only: ClassVar[bool] = True
+
+    companion: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, _person in _on_board(look, about):
+            yield offer(cls, over(look), companion=key)
+
+    def play(self, play: Play) -> None:
+        person = on_board(play, self.companion)
+        _change(play, self.companion, replace(person, gone=True))
+        play.emit(CompanionWent(companion=self.companion))
+
+
+OWN = "own"
+"""Somebody of no box, by the name the group gives them."""
+
+
+LOST = "companion"
+"""Why the mission is lost."""
+
+
+def is_own(key: str) -> bool:
+    return key == OWN or key.startswith(f"{OWN}-")
+
+
+def own_key(wanted: str, taken: Container[str]) -> str:
+    """The key of somebody of no box: the one that another book has given them, or a new one."""
+    numbered = (f"{OWN}-{number}" for number in count(1))
+    free = next(key for key in numbered if key not in taken)
+    return free if wanted == OWN or wanted in taken else wanted
+
+
+def people_of(pack: Pack) -> dict[str, str]:
+    """Who may go along: the companions of the box, then its survivors, by their English name."""
+    named = {person.id: person.name.en for person in pack.companions}
+    return named | {survivor.id: survivor.name for survivor in pack.survivors}
+
+
+def may_join(play: Play) -> tuple[str, ...]:
+    """Those of the box who neither play nor go along; and anybody else."""
+    there = {*play.survivors, *going(play)}
+    return (*(key for key in people_of(play.pack) if key not in there), OWN)
+
+
+def names_there(play: Play) -> tuple[str, ...]:
+    """Of everybody at the table: nobody else is called like one of them."""
+    survivors = (survivor.name for survivor in play.survivors.values())
+    return (*survivors, *(person.name for person in going(play).values()))
+
+
+def going(play: Play) -> Mapping[str, Companion]:
+    companions: Mapping[str, Companion] = play.get("companions")
+    return companions
+
+
+def _change(play: Play, key: str, companion: Companion) -> None:
+    play.set(companions={**going(play), key: companion})
+
+
+def companion(play: Play, key: str) -> Companion:
+    if key not in going(play):
+        raise UnknownId("companion.unknown", companion=key)
+    return going(play)[key]
+
+
+def on_board(play: Play, key: str) -> Companion:
+    """A companion who stands on the board, with a leader or without."""
+    person = companion(play, key)
+    if not is_on_board(play, person):
+        raise IllegalCommand("companion.not_there")
+    return person
+
+
+def is_on_board(play: Play, person: Companion) -> bool:
+    state = replace(play.before, survivors=play.survivors)
+    return standing_of(state, person) in ("here", "alone")
+
+
+def _printed(pack: Pack, key: str) -> tuple[str, ...]:
+    """The blue skills of a survivor of the box who goes along."""
+    return next(
+        (survivor.skills.blue or () for survivor in pack.survivors if survivor.id == key), ()
+    )
+
+
+def wound(play: Play, key: str, wounds: int) -> None:
+    """The first wound kills, and with them the mission is lost unless a card says otherwise."""
+    person = companion(play, key)
+    taken = min(wounds, person.health - person.wounds)
+    left = person.health - person.wounds - taken
+    _change(play, key, replace(person, wounds=person.wounds + taken))
+    play.emit(CompanionWounded(companion=key, count=taken, left=left))
+    if left:
+        return
+    play.emit(CompanionDied(companion=key, round=play.before.round))
+    if not person.expendable:
+        lose(play, LOST)
+
+
+def also_wounded(play: Play) -> dict[str, int]:
+    """They are survivors when zombies share out wounds: so much health is left."""
+    return {
+        key: person.health - person.wounds
+        for key, person in going(play).items()
+        if is_on_board(play, person)
+    }
+
+
+def still_inside(state: TableState) -> int:
+    """Those who must leave by the exit and have not."""
+    return sum(
+        person.exits and standing_of(state, person) != "escaped"
+        for person in companions_of(state).values()
+    )
+
+
+MOST_HEALTH = 5
+
+
+def _on_board(look: Play, about: About) -> Iterator[tuple[str, Companion]]:
+    wanted = about.get("companion")
+    for key, person in going(look).items():
+        if wanted in (None, key) and is_on_board(look, person):
+            yield key, person
+
+
+COMPANIONS = mechanic(
+    __name__,
+    also_wounded=also_wounded,
+    other_wounded=wound,
+    open_before_victory=still_inside,
+)

@@ -1,0 +1,234 @@
+"""The decks: drawn by the app or by the table."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules.commands import BaseCommand, Guard, Key
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import BaseEvent
+from rules.fields import Choice
+from rules.mechanic import mechanic
+from rules.mechanics.looking import About
+from rules.offers import Offer, offer
+from rules.packs.copies import deck_copies, spawn_copies
+from rules.packs.schema.cards import SpawnCard
+from rules.play import Play
+from rules.state import Deck, Source
+
+
+class CardDrawn(BaseEvent, tag="card.drawn", frozen=True, kw_only=True):
+    deck: str
+    card: str
+    zone: str | None
+
+
+class DeckReshuffled(BaseEvent, tag="deck.reshuffled", frozen=True, kw_only=True):
+    deck: str
+
+
+class SourceSwitched(BaseEvent, tag="source.switched", frozen=True, kw_only=True):
+    deck: str
+    source: str
+
+
+class CardSetAside(BaseEvent, tag="card.set_aside", frozen=True, kw_only=True):
+    deck: str
+    card: str
+    back: bool
+
+
+class DeckReshuffle(BaseCommand, tag="deck.reshuffle", frozen=True):
+    """Draw pile and discard pile together, in a new order."""
+
+    chance: ClassVar[bool] = True
+
+    deck: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        yield offer(cls, deck=Choice(values=tuple(look.decks)))
+
+    def play(self, play: Play) -> None:
+        play.deck(self.deck)
+        reshuffle(play, self.deck)
+
+
+class DeckSource(BaseCommand, tag="deck.source", frozen=True):
+    """Who draws a deck from now on, the app or the table; `dice` stands for the dice."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+    chance: ClassVar[bool] = True
+
+    deck: Key
+    source: Source
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """The other side of who draws, or rolls."""
+        yield offer(cls, deck=DICE, source=OTHER[look.before.dice])
+        for key, deck in look.decks.items():
+            is_refused = deck.source == "table" and has_unknown(look, key)
+            why_not = IllegalCommand("deck.unknown_cards", deck=key) if is_refused else None
+            yield offer(cls, why_not, deck=key, source=OTHER[deck.source])
+
+    def play(self, play: Play) -> None:
+        """The app shuffles what is left when it takes a deck over; the table's order is its own."""
+        if self.deck == DICE:
+            is_same = play.before.dice == self.source
+            play.set(dice=self.source)
+        else:
+            is_same = play.deck(self.deck).source == self.source
+            _hand_over(play, self)
+        if is_same:
+            raise IllegalCommand("deck.same_source", deck=self.deck)
+        play.emit(SourceSwitched(deck=self.deck, source=self.source))
+
+
+class DeckSetAside(BaseCommand, tag="deck.set_aside", frozen=True):
+    """Take a single card out of the game, or bring it back into the discard pile."""
+
+    deck: Key
+    card: Key
+    back: bool = False
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, deck in look.decks.items():
+            inside = tuple(sorted((*deck.draw, *deck.discard)))
+            if len(inside) > 1:
+                yield offer(cls, deck=key, card=Choice(values=inside))
+            if deck.aside:
+                aside = Choice(values=tuple(sorted(deck.aside)))
+                yield offer(cls, deck=key, card=aside, back=True)
+
+    def play(self, play: Play) -> None:
+        """Out of the game, or back onto the discard pile."""
+        deck = play.deck(self.deck)
+        card = named_copy(play, self.deck, self.card)
+        if card not in deck_copies(play.pack, self.deck):
+            raise UnknownId("card.impossible", card=self.card, deck=self.deck)
+        where = deck.aside if self.back else (*deck.draw, *deck.discard)
+        if card not in where:
+            raise IllegalCommand("card.elsewhere", card=self.card)
+        if not self.back and len(where) == 1:
+            raise IllegalCommand("card.last", card=self.card)
+        if self.back:
+            pull(play, self.deck, card)
+            discard(play, self.deck, card)
+        else:
+            set_aside(play, self.deck, card)
+        play.emit(CardSetAside(deck=self.deck, card=card, back=self.back))
+
+
+DICE = "dice"
+
+
+PILES = ("draw", "discard", "aside")
+
+
+def draw(play: Play, deck_id: str, zone: str | None = None) -> str:
+    """The next card: the app's, or the one the table says it drew."""
+    card = draw_quietly(play, deck_id, zone)
+    play.emit(CardDrawn(deck=deck_id, card=card, zone=zone))
+    return card
+
+
+def draw_quietly(play: Play, deck_id: str, zone: str | None = None) -> str:
+    """The same, for a step that tells by itself what was drawn."""
+    deck = _with_cards(play, deck_id)
+    if deck.source == "app":
+        card, rest = deck.draw[0], deck.draw[1:]
+    else:
+        card = _reported(play, deck_id, deck, zone)
+        rest = tuple(left for left in deck.draw if left != card)
+    play.change_deck(deck_id, draw=rest)
+    return card
+
+
+def _with_cards(play: Play, deck_id: str) -> Deck:
+    """An empty deck takes its discard pile back, shuffled."""
+    deck = play.deck(deck_id)
+    if deck.draw:
+        return deck
+    if not deck.discard:
+        raise IllegalCommand("deck.empty", deck=deck_id)
+    return reshuffle(play, deck_id)
+
+
+def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
+    """The next of the cards that the table reports, by its copy id or as it is printed."""
+    if not play.cards_to_come:
+        if zone is None:
+            raise IllegalCommand("card.missing", deck=deck_id)
+        raise IllegalCommand("cards.missing", deck=deck_id, zone=zone)
+    reported = play.cards_to_come.pop(0)
+    card = named_copy(play, deck_id, reported)
+    for copy in (card, *twins_of(play, deck_id, card)):
+        if copy in deck.draw:
+            return copy
+    for pile in ("discard", "aside"):
+        if card in getattr(deck, pile):
+            raise IllegalCommand(f"card.in_{pile}", card=reported)
+    raise IllegalCommand("card.impossible", card=reported, deck=deck_id)
+
+
+def named_copy(play: Play, deck_id: str, reported: str) -> str:
+    """`zombies-023` for 023: a copy by its id, or without the name of its deck."""
+    return reported if reported in deck_copies(play.pack, deck_id) else f"{deck_id}-{reported}"
+
+
+def twins_of(play: Play, deck_id: str, copy: str) -> list[str]:
+    """The copies of a zombie card that are printed like this one, itself among them."""
+    card = deck_copies(play.pack, deck_id).get(copy)
+    return spawn_copies(deck_id, card) if isinstance(card, SpawnCard) else []
+
+
+def reshuffle(play: Play, deck_id: str) -> Deck:
+    """Draw pile and discard pile together, in a new order."""
+    deck = play.decks[deck_id]
+    cards = tuple(sorted((*deck.draw, *deck.discard)))
+    if deck.source == "app":
+        cards = play.chance.shuffled(cards)
+    play.emit(DeckReshuffled(deck=deck_id))
+    return play.change_deck(deck_id, draw=cards, discard=())
+
+
+def discard(play: Play, deck_id: str, card: str) -> None:
+    play.change_deck(deck_id, discard=(*play.decks[deck_id].discard, card))
+
+
+def pull(play: Play, deck_id: str, card: str) -> None:
+    """Out of its deck, from whatever pile, into somebody's hands."""
+    deck = play.deck(deck_id)
+    piles = {pile: tuple(left for left in getattr(deck, pile) if left != card) for pile in PILES}
+    play.change_deck(deck_id, **piles)
+
+
+def set_aside(play: Play, deck_id: str, card: str) -> None:
+    """Out of the game, wherever in its deck it lies."""
+    pull(play, deck_id, card)
+    play.change_deck(deck_id, aside=(*play.decks[deck_id].aside, card))
+
+
+def has_unknown(play: Play, deck_id: str) -> bool:
+    """Whether a card that can be drawn has a text nobody has told us."""
+    known, deck = deck_copies(play.pack, deck_id), play.decks[deck_id]
+    return any(
+        known[card].sure == "unknown" and card not in play.before.described
+        for card in (*deck.draw, *deck.discard)
+    )
+
+
+def _hand_over(play: Play, command: DeckSource) -> None:
+    cards = tuple(sorted(play.decks[command.deck].draw))
+    if command.source == "app":
+        if has_unknown(play, command.deck):
+            raise IllegalCommand("deck.unknown_cards", deck=command.deck)
+        cards = play.chance.shuffled(cards)
+    play.change_deck(command.deck, source=command.source, draw=cards)
+
+
+OTHER = {"app": "table", "table": "app"}
+
+
+DECKS = mechanic(__name__)

@@ -1,1 +1,0 @@
-"""The decks: drawn by the app or by the table."""

@@ -1,1 +1,0 @@
-"""Doors that are forced with a card."""

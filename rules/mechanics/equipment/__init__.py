@@ -1,1 +1,0 @@
-"""Equipment: searching, slots, trading, combining, discarding, dealing."""

@@ -1,0 +1,208 @@
+"""What the group decides for itself: house rules, and any value by hand."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
+
+import msgspec
+
+from rules import names
+from rules.commands import BaseCommand, Guard, Key
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import BaseEvent
+from rules.fields import Choice, Field, Number, Text
+from rules.mechanic import Correction, mechanic
+from rules.mechanics.danger import refresh_choices
+from rules.mechanics.line_up import player_name, seat_players
+from rules.mechanics.looking import About
+from rules.offers import Offer, offer
+from rules.play import Play
+
+
+class TableCorrected(BaseEvent, tag="table.corrected", frozen=True, kw_only=True):
+    path: str
+    before: int | str | bool | tuple[str, ...] | None
+    after: int | str | bool | tuple[str, ...] | None
+
+
+class OptionSwitched(BaseEvent, tag="option.switched", frozen=True, kw_only=True):
+    option: str
+    on: bool
+
+
+class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
+    """Set anything by hand, as `survivors.ann.points` to 7; play goes on from there."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    path: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    value: int | str | bool | Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)] | None = None
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Every value that can be set by hand, and what it may be."""
+        keys = {
+            "survivors": list(look.survivors),
+            "zones": [zone.id for zone in look.zones],
+            "board": [kind.id for kind in look.pack.zombies],
+        }
+        for pattern, correction in look.rules.corrections.items():
+            where = pattern.partition(".")[0]
+            for key in keys.get(where, [""]):
+                path = pattern.replace("*", key)
+                field = (
+                    correction.field(look, path) if correction.field else field_of(correction.kind)
+                )
+                now = standing(look, path)
+                may_clear = field.optional and now is not None
+                other = msgspec.structs.replace(field, now=now, optional=may_clear)
+                if may_clear or _has_another(field, now):
+                    yield offer(cls, path=path, value=other)
+
+    def play(self, play: Play) -> None:
+        """Set one value by hand. What follows from it is derived, as ever."""
+        where, *rest = self.path.split(".")
+        pattern = ".".join([where, *(["*", *rest[1:]] if rest else [])])
+        correction = play.rules.corrections.get(pattern)
+        if correction is None or len(rest) + 1 != DEPTHS.get(where, 1):
+            raise UnknownId("correct.path", path=self.path)
+        before = standing(play, self.path)
+        after = _checked(play, self, correction)
+        match where:
+            case "board":
+                play.board[rest[0]] = after
+            case "survivors":
+                _correct_survivor(play, rest[0], rest[1], after)
+            case "zones":
+                play.change_zone(rest[0], **{rest[1]: after})
+                play.join_in("zones_changed")
+            case _:
+                play.set(**{where: after})
+        if before == after:
+            raise IllegalCommand("correct.same", path=self.path)
+        play.emit(TableCorrected(path=self.path, before=before, after=after))
+
+
+class OptionSet(BaseCommand, tag="option.set", frozen=True):
+    """Switch a rule of the house on or off."""
+
+    option: Key
+    on: bool
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """The other side of every house rule."""
+        for option in look.pack.options:
+            yield offer(cls, option=option, on=not look.has_option(option))
+
+    def play(self, play: Play) -> None:
+        options = play.before.options
+        if self.option not in play.pack.options:
+            raise UnknownId("option.not_here", option=self.option)
+        if (self.option in options) is self.on:
+            raise IllegalCommand("option.same", option=self.option)
+        others = tuple(option for option in options if option != self.option)
+        play.set(options=(*others, self.option) if self.on else others)
+        play.emit(OptionSwitched(option=self.option, on=self.on))
+
+
+DEPTHS = {"board": 2, "survivors": 3, "zones": 3}
+"""Of how many words the path to a value is made; a field of the table is one word."""
+
+
+def standing(play: Play, path: str) -> Any:
+    """The value at a path now."""
+    where, *rest = path.split(".")
+    match where:
+        case "board":
+            play.zombie(rest[0])
+            return play.board.get(rest[0], 0)
+        case "survivors":
+            return getattr(play.survivor(rest[0]), rest[1])
+        case "zones":
+            return getattr(play.zone(rest[0]), rest[1])
+    return play.get(where)
+
+
+def _checked(play: Play, command: TableCorrect, correction: Correction) -> Any:
+    """The value as its type has it; what this table cannot have is refused."""
+    try:
+        value = msgspec.convert(command.value, correction.kind)
+    except msgspec.ValidationError as error:
+        raise IllegalCommand("correct.value", path=command.path) from error
+    _check_field(play, command, correction, value)
+    return correction.kept(play, command.path, value) if correction.kept else value
+
+
+def survivor_name(play: Play, path: str, name: str) -> str:
+    """As it is kept; refused if nobody could tell this survivor from another."""
+    own = path.split(".")[1]
+    tidy = names.checked(name, "survivor.name")
+    others = [other.name for key, other in play.survivors.items() if key != own]
+    if (other := names.like(tidy, others)) is not None:
+        raise IllegalCommand("name.alike", name=other)
+    return tidy
+
+
+def kept_player(play: Play, _path: str, name: str) -> str:
+    return player_name(play, name)
+
+
+def _check_field(play: Play, command: TableCorrect, correction: Correction, value: Any) -> None:
+    """Raise what this table cannot have."""
+    if correction.check is not None:
+        correction.check(play, command.path, value)
+    elif correction.field is not None and value is not None:
+        plain = msgspec.to_builtins(value)
+        try:
+            correction.field(play, command.path).check("value", plain, {})
+        except IllegalCommand as error:
+            raise IllegalCommand("correct.value", path=command.path) from error
+
+
+def _correct_survivor(play: Play, key: str, name: str, after: Any) -> None:
+    play.change_survivor(key, **{name: after})
+    if name == "player":
+        seat_players(play)
+    if name == "status":
+        down = play.before.round if after == "out_of_action" else None
+        play.change_survivor(key, down_since=down)
+    play.join_in("survivor_changed", key)
+    if name in ("points", "skills"):
+        refresh_choices(play, key)
+
+
+def _has_another(field: Field, now: Any) -> bool:
+    """Whether it could be anything else than it is."""
+    if isinstance(field, Choice):
+        return bool(set(field.values) - {now})
+    return not isinstance(field, Number) or {field.least, field.most} != {now}
+
+
+def field_of(kind: Any) -> Field:
+    """A field for a plain type: a number with its limits, a word, a switch or a choice."""
+    options = [option for option in get_args(kind) if option is not type(None)]
+    is_optional = type(None) in get_args(kind)
+    if is_optional and len(options) == 1:
+        return msgspec.structs.replace(field_of(options[0]), optional=True)
+    if get_origin(kind) is Literal or is_optional:
+        values = [value for option in options for value in get_args(option) or (option,)]
+        return Choice(values=tuple(values), optional=is_optional)
+    if kind is bool:
+        return Choice(values=(True, False))
+    meta = next(part for part in kind.__metadata__ if isinstance(part, msgspec.Meta))
+    if kind.__origin__ is str:
+        return Text(most=meta.max_length or 60)
+    return Number(least=int(meta.ge or 0), most=int(meta.le or 999))
+
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+HOUSE = mechanic(
+    __name__,
+    options=("odds-on-screen", "hide-odds"),
+    corrections={
+        "survivors.*.name": Correction(Name, kept=survivor_name),
+        "survivors.*.player": Correction(Name, kept=kept_player),
+    },
+)

@@ -1,1 +1,0 @@
-"""What the group decides for itself: house rules, and any value by hand."""

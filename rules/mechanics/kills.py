@@ -1,0 +1,199 @@
+"""Kills, what they are worth, and groups that split."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from rules.commands import BaseCommand, Group, Key, Quantity
+from rules.errors import IllegalCommand
+from rules.events import BaseEvent
+from rules.fields import Choice, Counts, Number
+from rules.mechanic import mechanic
+from rules.mechanics.danger import gain_points
+from rules.mechanics.decks import set_aside
+from rules.mechanics.known_skills import known_skills, number_of
+from rules.mechanics.looking import About, keys_in_play, on_board
+from rules.mechanics.skills import KILLED
+from rules.mechanics.supply import Arrival, Placed, ZombiesCorrected, check_there, remove, reserve
+from rules.mechanics.zombie_cards import DECK
+from rules.offers import Offer, offer
+from rules.packs.copies import deck_copies
+from rules.packs.schema.base import Count
+from rules.packs.schema.cards import SpawnCard
+from rules.packs.schema.people import Zombie
+from rules.play import Play
+
+
+class ZombiesKilled(BaseEvent, tag="zombies.killed", frozen=True, kw_only=True):
+    survivor: str | None
+    zombie: str
+    count: int
+
+
+class GroupSplit(BaseEvent, tag="zombies.split", frozen=True, kw_only=True):
+    zombies: dict[str, int]
+    routes: int
+    arrival: Arrival | None = None
+    """Who joined, so that every route has as many."""
+
+    def facts(self) -> Iterator[BaseEvent]:
+        yield GroupSplit(zombies=self.zombies, routes=self.routes)
+        if self.arrival is not None:
+            yield from self.arrival.facts()
+
+
+class ZombiesKill(BaseCommand, tag="zombies.kill", frozen=True):
+    """Killed zombies leave the board; their points go where the pack says."""
+
+    in_play_only: ClassVar[bool] = True
+    additive: ClassVar[bool] = True
+
+    zombie: Key
+    count: Quantity = 1
+    survivor: Key | None = None
+    means: Literal["attack", "all"] = "attack"
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """What stands on the board, by what kills it; by anybody in play, or by nobody."""
+        killers = Choice(values=keys_in_play(look), optional=True)
+        for zombie, there in on_board(look).items():
+            for means in NEEDED[look.zombie(zombie).killed_by]:
+                count = Number(least=1, most=min(there, MOST), optional=True)
+                yield offer(cls, zombie=zombie, means=means, survivor=killers, count=count)
+
+    def play(self, play: Play) -> None:
+        """Killed zombies go back to the reserve, their points to the killer or to everyone."""
+        kind = play.zombie(self.zombie)
+        check_there(play, self.zombie, self.count)
+        if self.means not in NEEDED[kind.killed_by]:
+            raise IllegalCommand("zombie.immune", zombie=self.zombie)
+        if self.survivor is not None:
+            play.in_play(self.survivor)
+        bury(play, self.survivor, self.zombie, self.count)
+        if self.survivor is not None:
+            award(play, self.survivor, self.zombie, self.count)
+
+
+class ZombiesSplit(BaseCommand, tag="zombies.split", frozen=True):
+    """A group has several routes of the same length and splits."""
+
+    zombies: Group
+    routes: Annotated[int, msgspec.Meta(ge=2, le=6)]
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Those of the board that follow several routes at once."""
+        there = {
+            zombie: count
+            for zombie, count in on_board(look).items()
+            if not never_splits(look.zombie(zombie))
+        }
+        if there:
+            yield offer(
+                cls,
+                zombies=Counts(most=there, least=1),
+                routes=Number(least=2, most=MOST_ROUTES),
+            )
+
+    def play(self, play: Play) -> None:
+        """Split a group on several routes; some games even it out, as long as there are miniatures.
+
+        No extra activation follows and nobody comes along (Black Plague, p. 25, Rue Morgue, p. 20).
+        """
+        joined = []
+        for zombie, count in self.zombies.items():
+            kind = play.zombie(zombie)
+            if never_splits(kind):
+                raise IllegalCommand("zombie.never_splits", zombie=zombie)
+            check_there(play, zombie, count)
+            if not play.pack.split_adds:
+                continue
+            added = min(-count % self.routes, reserve(play, zombie))
+            if added:
+                play.board[zombie] = play.board.get(zombie, 0) + added
+                joined.append(Placed(zombie=zombie, count=added, why="split"))
+        arrival = Arrival(danger=play.danger, placed=tuple(joined)) if joined else None
+        play.emit(GroupSplit(zombies=self.zombies, routes=self.routes, arrival=arrival))
+
+
+NEEDED = {"damage": ("attack", "all"), "all": ("all",), "nothing": ()}
+"""Which means kill which zombie."""
+
+
+FLEES = "flees"
+"""The trait of zombies who run from survivors."""
+
+
+def bury(play: Play, killer: str | None, zombie: str, count: int, *, emits: bool = True) -> None:
+    """Take the dead off the board, with everything that goes with them.
+
+    A step whose own event tells of them passes `emits=False`.
+    """
+    kind = play.zombie(zombie)
+    remove(play, zombie, min(count, play.board.get(zombie, 0)), for_good=kind.unique)
+    if emits:
+        play.emit(ZombiesKilled(survivor=killer, zombie=zombie, count=count))
+    if kind.unique:
+        _retire_cards(play, zombie)
+    if killer is not None and KILLED not in (used := play.survivors[killer].used):
+        play.change_survivor(killer, used=(*used, KILLED))
+    play.join_in("killed", killer, zombie, count)
+
+
+def award(play: Play, killer: str, zombie: str, count: int) -> None:
+    """Points for kills. Army of the Dead gives an abomination's to every survivor (p. 17-18).
+
+    A collector counts double what they collect.
+    """
+    kind = play.zombie(zombie)
+    skills = known_skills(play.before, killer, play.pack)
+    factors = [number_of(skill, "points_factor") for skill in skills if zombie in skill.of]
+    own = (hook(play, killer, zombie) for hook in play.rules.hooks("kill_points"))
+    points = next((worth for worth in own if worth is not None), kind.points) * count
+    if kind.points_to == "killer":
+        if play.survivors[killer].status == "in_play":  # and not fallen in the same blast
+            gain_points(play, killer, points * max([1, *factors]))
+        return
+    for key, survivor in list(play.survivors.items()):
+        if survivor.status == "in_play":
+            gain_points(play, key, points)
+
+
+def _retire_cards(play: Play, zombie: str) -> None:
+    """What was once only takes its zombie card with it (Army of the Dead, p. 17)."""
+    for copy, card in deck_copies(play.pack, DECK).items():
+        assert isinstance(card, SpawnCard)
+        levels = card.levels
+        if levels and any(zombie in levels.at(level.id) for level in play.pack.danger):
+            set_aside(play, DECK, copy)
+
+
+def never_splits(kind: Zombie) -> bool:
+    """Abominations, and those who flee."""
+    return kind.family == "abomination" or FLEES in kind.traits
+
+
+def unmask(play: Play, zombie: str) -> None:
+    """An explosive takes a helmet off; from then on it is another zombie (ATD, p. 18)."""
+    there = play.board.get(zombie, 0)
+    becomes = play.zombie(zombie).becomes
+    if there and becomes is not None:
+        play.board[zombie] = 0
+        play.emit(ZombiesCorrected(zombie=zombie, before=there, after=0))
+        play.board[becomes] = play.board.get(becomes, 0) + there
+        play.emit(ZombiesCorrected(zombie=becomes, before=0, after=there))
+
+
+MOST = 100
+
+
+MOST_ROUTES = 6
+
+
+KILLS = mechanic(
+    __name__,
+    traits=(FLEES,),
+    gives={"points_factor": Count},
+)

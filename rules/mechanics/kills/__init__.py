@@ -1,1 +1,0 @@
-"""Kills, what they are worth, and groups that split."""

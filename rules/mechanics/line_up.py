@@ -1,0 +1,137 @@
+"""Who is played, and by whom: survivors change hands, and new ones come to the table."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from rules import names
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import BaseEvent
+from rules.fields import Choice, Text
+from rules.mechanic import mechanic
+from rules.mechanics.looking import About, survivors
+from rules.offers import Offer, offer
+from rules.packs.schema.people import PackSurvivor
+from rules.play import Play
+from rules.state import MAX_SURVIVORS, Survivor
+
+
+class SurvivorPassed(BaseEvent, tag="survivor.passed", frozen=True, kw_only=True):
+    survivor: str
+    player: str
+    before: str
+
+
+class SurvivorJoined(BaseEvent, tag="survivor.joined", frozen=True, kw_only=True):
+    survivor: str
+    player: str
+
+
+Player = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class SurvivorPass(BaseCommand, tag="survivor.pass", frozen=True):
+    """A survivor is played by somebody else from now on."""
+
+    in_play_only: ClassVar[bool] = True
+
+    survivor: Key
+    player: Key
+    of: Player = ""
+    """Who plays them now, as the sender saw it: of two who reach for one, the first has them."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Everybody, to anybody else."""
+        for key, survivor in survivors(look, about):
+            taken = (survivor.player,) if survivor.player else ()
+            yield offer(cls, survivor=key, of=survivor.player, player=Text(taken=taken))
+
+    def play(self, play: Play) -> None:
+        survivor, player = play.survivor(self.survivor), player_name(play, self.player)
+        if survivor.player != self.of:
+            raise IllegalCommand("survivor.passed", survivor=survivor.name, player=survivor.player)
+        if survivor.player == player:
+            raise IllegalCommand("survivor.theirs", survivor=survivor.name, player=player)
+        play.change_survivor(self.survivor, player=player)
+        seat_players(play)
+        event = SurvivorPassed(survivor=self.survivor, player=player, before=survivor.player)
+        play.emit(event)
+
+
+class SurvivorJoin(BaseCommand, tag="survivor.join", frozen=True):
+    """Somebody new comes to the table: a survivor of the box, or one with a name of their own."""
+
+    in_play_only: ClassVar[bool] = True
+
+    player: Key
+    survivor: Key | None = None
+    name: Key | None = None
+    """Of one who is not in the box."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Whoever is left in the box, or a name that nobody has."""
+        is_full = len(look.survivors) >= MAX_SURVIVORS
+        full = IllegalCommand("survivors.too_many", most=MAX_SURVIVORS) if is_full else None
+        yield offer(cls, full, player=Text(), name=Text(taken=_names(look)))
+        if left := not_here(look):
+            yield offer(cls, full, player=Text(), survivor=Choice(values=tuple(left)))
+
+    def play(self, play: Play) -> None:
+        """Seat them without points or things; starting equipment is dealt as to everybody."""
+        if len(play.survivors) >= MAX_SURVIVORS:
+            raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
+        key, name = _who(play, self)
+        others = [survivor.name for survivor in play.survivors.values()]
+        if (other := names.like(name, others)) is not None:
+            raise IllegalCommand("name.alike", name=other)
+        player = player_name(play, self.player)
+        play.survivors[key] = play.rules.seated(Survivor(name=name, player=player))
+        seat_players(play)
+        play.emit(SurvivorJoined(survivor=key, player=player))
+
+
+def _who(play: Play, command: SurvivorJoin) -> tuple[str, str]:
+    """Key and name: of the box, or of the players' own making."""
+    if command.survivor is None:
+        if command.name is None:
+            raise IllegalCommand("survivor.nobody")
+        name = names.checked(command.name, "survivor.name")
+        return names.own_key(name, play.survivors), name
+    if command.survivor in play.survivors:
+        raise IllegalCommand("survivors.twice")
+    printed = not_here(play).get(command.survivor)
+    if printed is None:
+        raise UnknownId("survivor.unknown", survivor=command.survivor)
+    return printed.id, printed.name
+
+
+def not_here(play: Play) -> dict[str, PackSurvivor]:
+    """Survivors of the box who are not at the table."""
+    printed = play.pack.survivors
+    return {survivor.id: survivor for survivor in printed if survivor.id not in play.survivors}
+
+
+def player_name(play: Play, name: str) -> str:
+    """Whoever plays already is spelt as before; a survivor may have a new player."""
+    return names.as_spelt(names.checked(name, "player.name"), play.before.players)
+
+
+def seat_players(play: Play) -> None:
+    """In the order they sat in, newcomers last; the token stays, or goes on to the next."""
+    playing = dict.fromkeys(survivor.player for survivor in play.survivors.values())
+    seated, first = play.before.players, play.before.first_player
+    players = tuple(dict.fromkeys([*(each for each in seated if each in playing), *playing]))
+    in_turn = (*seated[first:], *seated[:first])
+    has_token = next(player for player in (*in_turn, *players) if player in players)
+    play.set(players=players, first_player=players.index(has_token))
+
+
+def _names(look: Play) -> tuple[str, ...]:
+    return tuple(survivor.name for survivor in look.survivors.values())
+
+
+LINE_UP = mechanic(__name__)

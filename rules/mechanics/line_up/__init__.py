@@ -1,1 +1,0 @@
-"""Who is played, and by whom: survivors change hands, and new ones come to the table."""

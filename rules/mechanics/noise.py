@@ -1,0 +1,89 @@
+"""Noise: a token for each noisy action, or one token that moves."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand
+from rules.events import BaseEvent
+from rules.fields import Choice, Number
+from rules.mechanic import mechanic
+from rules.mechanics.looking import About
+from rules.missions import lasting_noise
+from rules.offers import Offer, offer
+from rules.play import Play
+
+
+class NoiseMade(BaseEvent, tag="noise.made", frozen=True, kw_only=True):
+    survivor: str | None
+    tokens: int
+
+
+class NoiseMake(BaseCommand, tag="noise.make", frozen=True):
+    """Noise tokens by the players' word: a shout, a mission's rule."""
+
+    count: Annotated[int, msgspec.Meta(ge=-20, le=20)] = 1
+    survivor: Key | None = None
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        who = Choice(values=tuple(look.survivors), optional=True)
+        yield offer(cls, survivor=who, count=Number(least=1, most=MOST, optional=True))
+        if (there := look.before.noise - lasting_noise(look.mission)) > 0:
+            away = Number(least=-min(there, MOST), most=-1)
+            yield offer(cls, survivor=who, count=away)
+
+    def play(self, play: Play) -> None:
+        if self.survivor is not None:
+            play.survivor(self.survivor)
+        if self.count == 0 or play.before.noise + self.count < lasting_noise(play.mission):
+            raise IllegalCommand("noise.none", there=play.before.noise)
+        make_noise(play, self.survivor, self.count)
+
+
+LOUD = "noise"
+"""How it is remembered until the turn ends that somebody made noise."""
+
+
+def make_noise(play: Play, survivor: str | None, count: int = 1) -> None:
+    """Put tokens on the board, and tell of it."""
+    play.emit(NoiseMade(survivor=survivor, tokens=add_noise(play, count, by=survivor)))
+
+
+def add_noise(play: Play, count: int = 1, *, by: str | None = None) -> int:
+    """Put tokens on the board; returns how many lie there now.
+
+    An action is noisy once, however many dice it rolls (Black Plague, p. 15). Army of the Dead
+    has a single token, which moves to the last noisy action (p. 14).
+    """
+    if by is not None and count > 0 and LOUD not in (used := play.survivors[by].used):
+        play.change_survivor(by, used=(*used, LOUD))
+    before: int = play.get("noise")
+    after = int(count > 0) if play.pack.noise == "one" else before + count
+    play.set(noise=after)
+    return after
+
+
+def silence(play: Play) -> None:
+    """End phase: tokens off the board; the single one only moves (Army of the Dead, p. 14).
+
+    Some missions have tokens that stay (Washington Z.C., p. 19).
+    """
+    stays = lasting_noise(play.mission)
+    if play.before.noise != stays and play.pack.noise == "tokens":
+        play.set(noise=stays)
+
+
+MOST = 20
+
+
+NOISE = mechanic(
+    __name__,
+    corrections={
+        "noise": Annotated[int, msgspec.Meta(ge=0, le=999)],
+    },
+    gives={"silent": bool},
+    round_ended=silence,
+)

@@ -1,1 +1,0 @@
-"""Noise: a token for each noisy action, or one token that moves."""

@@ -1,0 +1,115 @@
+"""Reloading: by an action, with a magazine, and for free at the end of a round."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand
+from rules.events import BaseEvent
+from rules.fields import Choice
+from rules.mechanic import mechanic
+from rules.mechanics.cards import card_of, effect_of
+from rules.mechanics.equipment import carried
+from rules.mechanics.inventory import drop, holder
+from rules.mechanics.known_skills import known_skills
+from rules.mechanics.looking import About, in_play
+from rules.offers import Offer, offer
+from rules.packs.schema.base import Natural
+from rules.packs.schema.cards import Equipment
+from rules.packs.schema.people import Skill
+from rules.play import Play
+
+
+class WeaponReloaded(BaseEvent, tag="weapon.reloaded", frozen=True, kw_only=True):
+    survivor: str
+    weapons: tuple[str, ...]
+
+
+class WeaponReload(BaseCommand, tag="weapon.reload", frozen=True):
+    """One action reloads a weapon, or two of one name; some need a magazine card."""
+
+    survivor: Key
+    cards: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=2)]
+    magazine: Key | None = None
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, survivor in in_play(look, about):
+            magazines = tuple(copy for copy in carried(survivor) if is_magazine(look, copy))
+            for copy in survivor.turned:
+                card = card_of(look.pack, copy)
+                if needs_magazine(card):
+                    none = None if magazines else IllegalCommand("reload.magazine")
+                    spent = Choice(values=magazines, optional=not magazines)
+                    yield offer(cls, none, survivor=key, cards=(copy,), magazine=spent)
+                elif card.reload:
+                    yield offer(cls, survivor=key, cards=(copy,))
+                    twins = [other for other in survivor.turned if other > copy]
+                    for twin in twins:
+                        if card_of(look.pack, twin).id == card.id:
+                            yield offer(cls, survivor=key, cards=(copy, twin))
+
+    def play(self, play: Play) -> None:
+        """One action reloads a weapon, or both of two (Black Plague, p. 34)."""
+        survivor = play.in_play(self.survivor)
+        for copy in self.cards:
+            holder(play, self.survivor, copy)
+            if copy not in survivor.turned:
+                raise IllegalCommand("reload.loaded", survivor=survivor.name)
+        cards = [card_of(play.pack, copy) for copy in self.cards]
+        by_magazine = any(needs_magazine(card) for card in cards)
+        if not by_magazine and not all(card.reload for card in cards):
+            raise IllegalCommand("reload.never")
+        if len({card.id for card in cards}) > 1 or (by_magazine and len(cards) > 1):
+            raise IllegalCommand("reload.one")
+        if by_magazine:
+            _spend_magazine(play, self)
+        left = tuple(copy for copy in survivor.turned if copy not in self.cards)
+        is_free = any("reload_actions" in skill.gives for skill in _skills(play, self.survivor))
+        used = survivor.used if is_free else (*survivor.used, RELOAD)
+        play.change_survivor(self.survivor, turned=left, used=used)
+        play.emit(WeaponReloaded(survivor=self.survivor, weapons=self.cards))
+
+
+RELOAD = "reload"
+"""How the action is remembered until the turn ends; also the effect of a magazine."""
+
+
+def needs_magazine(card: Equipment) -> bool:
+    """Weapons with ammo dice are loaded with a magazine card (Army of the Dead, p. 25)."""
+    return any(profile.ammo_dice for profile in card.profiles)
+
+
+def _skills(play: Play, key: str) -> list[Skill]:
+    return known_skills(play.before, key, play.pack)
+
+
+def is_magazine(play: Play, copy: str) -> bool:
+    return effect_of(card_of(play.pack, copy), RELOAD) is not None
+
+
+def _spend_magazine(play: Play, command: WeaponReload) -> None:
+    if command.magazine is None:
+        raise IllegalCommand("reload.magazine")
+    holder(play, command.survivor, command.magazine)
+    if not is_magazine(play, command.magazine):
+        raise IllegalCommand("reload.magazine")
+    drop(play, command.survivor, command.magazine)
+
+
+def refill_weapons(play: Play) -> None:
+    """End phase: weapons that are reloaded by an action refill for free; vests stay turned."""
+    for key, survivor in play.survivors.items():
+        still = tuple(copy for copy in survivor.turned if not card_of(play.pack, copy).reload)
+        if still != survivor.turned:
+            play.change_survivor(key, turned=still)
+
+
+RELOADING = mechanic(
+    __name__,
+    effects=(RELOAD,),
+    gives={"reload_actions": Natural},
+    round_ended=refill_weapons,
+)

@@ -1,1 +1,0 @@
-"""Reloading: by an action, with a magazine, and for free at the end of a round."""

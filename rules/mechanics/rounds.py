@@ -1,0 +1,181 @@
+"""Rounds, phases, and how a mission ends."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from rules.commands import BaseCommand, Guard
+from rules.errors import IllegalCommand, RuleError
+from rules.events import BaseEvent
+from rules.fields import Choice, Number
+from rules.mechanic import Correction, mechanic
+from rules.mechanics.looking import About, over
+from rules.offers import Offer, offer, overruled
+from rules.play import Play
+from rules.state import PHASES, Phase, Result
+
+
+class PhaseBegan(BaseEvent, tag="phase.began", frozen=True, kw_only=True):
+    round: int
+    phase: Phase
+
+
+class FirstPlayerPassed(BaseEvent, tag="first_player.passed", frozen=True, kw_only=True):
+    player: str
+
+
+class MissionWon(BaseEvent, tag="mission.won", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    why: str
+
+
+class MissionLost(BaseEvent, tag="mission.lost", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    why: str
+
+
+class MissionAbandoned(BaseEvent, tag="mission.abandoned", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    why: str
+
+
+class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
+    """On to the next phase; the end phase does the clock, the timers and the first player."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+    overrule: bool = False
+    """Although the zombies of this round have not spawned."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        error = None if over(look) else unfinished(look)
+        given = offer(cls, over(look))
+        yield overruled(given, error) if error else given
+
+    def play(self, play: Play) -> None:
+        """Begin the next phase; leaving the end phase does its work in the order of the books."""
+        if play.before.result is not None:
+            raise IllegalCommand("mission.over")
+        if not self.overrule and (error := unfinished(play)):
+            raise error
+        _begin_next(play, play.before.phase)
+
+
+class RoundNext(BaseCommand, tag="round.next", frozen=True):
+    """Through the end phase to the next round in one step, once the zombies have spawned."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        yield offer(cls, round_goes_on(look))
+
+    def play(self, play: Play) -> None:
+        """Phase by phase to the next players' phase, or to where the mission ends on the way."""
+        if error := round_goes_on(play):
+            raise error
+        phase = play.before.phase
+        while play.get("result") is None and phase != PHASES[0]:
+            phase = _begin_next(play, phase)
+
+
+class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
+    """How the mission ended, by the players' word."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    result: Result
+    overrule: bool = False
+    """Won although an objective seems open."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        still_open = open_before_victory(look)
+        if over(look) or not still_open:
+            yield offer(cls, over(look), result=Choice(values=tuple(ENDINGS)))
+            return
+        yield offer(cls, result=Choice(values=("lost", "abandoned")))
+        error = IllegalCommand("objectives.open", count=still_open)
+        yield overruled(offer(cls, result="won"), error)
+
+    def play(self, play: Play) -> None:
+        """How it ended, by the players' word; a wrong one is undone."""
+        if play.before.result is not None:
+            raise IllegalCommand("mission.over")
+        still_open = open_before_victory(play)
+        if self.result == "won" and still_open and not self.overrule:
+            raise IllegalCommand("objectives.open", count=still_open)
+        play.set(result=self.result)
+        play.emit(ENDINGS[self.result](why="players"))
+
+
+ENDINGS: dict[str, type[MissionWon] | type[MissionLost] | type[MissionAbandoned]] = {
+    "won": MissionWon,
+    "lost": MissionLost,
+    "abandoned": MissionAbandoned,
+}
+
+
+def round_goes_on(play: Play) -> RuleError | None:
+    """Why the round cannot end yet."""
+    if play.before.result is not None:
+        return IllegalCommand("mission.over")
+    if play.before.phase == PHASES[0]:
+        return IllegalCommand("round.not_yet")
+    return unfinished(play)
+
+
+def _begin_next(play: Play, phase: Phase) -> Phase:
+    """Begin the phase after that one; leaving the last ends the round."""
+    round_, index = play.before.round, PHASES.index(phase) + 1
+    if index == len(PHASES):
+        play.join_in("round_ended")
+        round_, index = round_ + 1, 0
+    play.join_in("phase_began", PHASES[index])
+    play.set(round=round_, phase=PHASES[index], spawned=False)
+    play.emit(PhaseBegan(round=round_, phase=PHASES[index]))
+    return PHASES[index]
+
+
+def unfinished(play: Play) -> RuleError | None:
+    """Why the phase is not over yet."""
+    return next((error for hook in play.rules.hooks("unfinished") if (error := hook(play))), None)
+
+
+def pass_token(play: Play) -> None:
+    """The first-player token goes to the left."""
+    first = (play.before.first_player + 1) % len(play.before.players)
+    play.set(first_player=first)
+    play.emit(FirstPlayerPassed(player=play.before.players[first]))
+
+
+def open_before_victory(play: Play) -> int:
+    """What must be met before the mission is won, and is not."""
+    return sum(hook(play.before) for hook in play.rules.hooks("open_before_victory"))
+
+
+def lose(play: Play, why: str) -> None:
+    """The mission is lost, unless it is over."""
+    if play.get("result") is None:
+        play.set(result="lost")
+        play.emit(MissionLost(why=why))
+
+
+ROUNDS = mechanic(
+    __name__,
+    corrections={
+        "round": Annotated[int, msgspec.Meta(ge=1, le=999)],
+        "phase": Phase,
+        "first_player": Correction(
+            Annotated[int, msgspec.Meta(ge=0, le=999)],
+            lambda look, _path: Number(least=0, most=len(look.before.players) - 1),
+        ),
+        "result": Result | None,
+    },
+    round_ended=pass_token,
+)

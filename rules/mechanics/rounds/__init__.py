@@ -1,1 +1,0 @@
-"""Rounds, phases, and how a mission ends."""

@@ -1,0 +1,81 @@
+"""Skills that the app does not apply and reminds of when their moment has come."""
+
+from collections.abc import Container
+from typing import NamedTuple
+
+from rules.mechanics.actions import DID
+from rules.mechanics.attacks.rolls import ATTACK
+from rules.mechanics.known_skills import LENT_SKILL, known_skills, lent_by_weapons
+from rules.mechanics.noise import LOUD
+from rules.mechanics.skills import KILLED
+from rules.mechanics.wounds.wound import HURT
+from rules.packs.schema import Pack
+from rules.packs.schema.people import Moment, Skill
+from rules.state import Phase, TableState
+
+MOMENTS: dict[Phase, tuple[Moment, ...]] = {
+    "players": (),
+    "zombies": ("spawn", "zombies-phase"),
+    "end": ("end-phase",),
+}
+"""What a whole phase is the moment for; a turn, a search and an attack have sheets of their own."""
+
+
+NOT_QUIET = (LOUD, f"{DID}pilot")
+"""What ends a quiet turn beside attacks."""
+
+
+LAST, LAST_HERE = "last", "last-here"
+
+
+class Reminder(NamedTuple):
+    survivor: str
+    skill: Skill
+
+
+def reminders(
+    state: TableState, pack: Pack, *moments: Moment, so: Container[str] = ()
+) -> list[Reminder]:
+    """Of everybody who is in play and not done with it: what these moments call for.
+
+    `so` is what the moment itself shows, as that an attack left nobody standing.
+    """
+    return [
+        Reminder(key, skill)
+        for key, survivor in state.survivors.items()
+        if survivor.status == "in_play"
+        for skill in {known.id: known for known in _called_for(state, key, pack)}.values()
+        if skill.when in moments and _is_so(state, key, skill, so)
+    ]
+
+
+def _called_for(state: TableState, key: str, pack: Pack) -> list[Skill]:
+    return [*known_skills(state, key, pack), *lent_by_weapons(state, key, pack)]
+
+
+def phase_reminders(state: TableState, pack: Pack) -> list[Reminder]:
+    return reminders(state, pack, *MOMENTS[state.phase])
+
+
+def _is_so(state: TableState, key: str, skill: Skill, so: Container[str]) -> bool:
+    """Whether what the skill asks for is the case."""
+    used = state.survivors[key].used
+    match skill.only:
+        case "quiet":
+            return _is_quiet(used, skill)
+        case "kill":
+            return KILLED in used
+        case "used":
+            return skill.id in used
+        case "hurt":
+            return any(HURT in survivor.used for survivor in state.survivors.values())
+        case None:
+            return True
+    return skill.only in so
+
+
+def _is_quiet(used: tuple[str, ...], skill: Skill) -> bool:
+    """Neither attack nor noise this turn, or since the skill was lent (Black Plague, p. 55)."""
+    lent = f"{LENT_SKILL}{skill.id}"
+    since = len(used) - used[::-1].index(lent) if lent in used else 0
+    return not any(tag.startswith(ATTACK) or tag in NOT_QUIET for tag in used[since:])

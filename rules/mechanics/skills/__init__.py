@@ -1,1 +1,0 @@
-"""Skills: what a survivor can do, and what was used of it."""

@@ -1,0 +1,549 @@
+"""The spawn step: draws in their order, paused where the board must answer."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from rules.commands import BaseCommand, Cards, Key, Quantity
+from rules.errors import IllegalCommand, RuleError, UnknownId
+from rules.fields import Choice, Counts, Each, Reported
+from rules.levels import danger_of, highest_survivor
+from rules.mechanics.actions import begin_turn
+from rules.mechanics.activation import Activation
+from rules.mechanics.cards import equipment_decks
+from rules.mechanics.decks import discard, draw_quietly, named_copy
+from rules.mechanics.known_skills import skills_of
+from rules.mechanics.looking import About, over
+from rules.mechanics.spawn.drawing import (
+    Asked,
+    CardDescribed,
+    Drawing,
+    Prospect,
+    SpawnResolved,
+    SpawnSkipped,
+)
+from rules.mechanics.supply import Arrival, reserve
+from rules.mechanics.zombie_cards import DECK, known_kind
+from rules.mechanics.zones import active_zones
+from rules.offers import Offer, offer
+from rules.packs.copies import deck_copies
+from rules.packs.schema.base import DangerId
+from rules.play import Play
+from rules.state import Description, Pending, Phase, Spawning, SpawnPoint
+
+
+class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
+    """What a spawn step waits for is done; the rest of it follows."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    question: Key
+    cards: Cards = ()
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """The rest of a step, once the board is as it says."""
+        waiting = look.before.spawning
+        if waiting is None or not is_plain(look, waiting.question):
+            return
+        reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
+        yield offer(cls, over(look), question=waiting.question, **reported)
+
+    def play(self, play: Play) -> None:
+        """The zombies have acted: the rest of the step."""
+        if play.before.result is not None:
+            raise IllegalCommand("mission.over")
+        waiting = play.before.spawning
+        if waiting is None or self.question != waiting.question:
+            raise UnknownId("question.unknown", question=self.question)
+        if not is_plain(play, self.question):
+            raise IllegalCommand("spawn.waits")
+        play.answered(self.question)
+        Step.waiting(play, waiting).run()
+
+
+class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
+    """Content of a zombie card or an order we do not know, typed from the printed one."""
+
+    card: Key
+    does: Key
+    """Its kind, as `spawn` or `rush`."""
+    levels: dict[DangerId, dict[Key, Quantity]] = {}
+    brings: dict[Key, Quantity] = {}
+    """What it brings where that is the same at every danger level."""
+    activates: dict[Key, Quantity] = {}
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """A card nobody has described, read from the printed one."""
+        most = {kind.id: MOST_ON_A_CARD for kind in look.pack.zombies}
+        lines = Each(fields={level.id: Counts(most=most) for level in look.pack.danger})
+        kinds = tuple(look.rules.card_resolvers)
+        for card in unknown_cards(look, DECK):
+            yield offer(cls, card=card, does=Choice(values=kinds), levels=lines)
+        for kind, deck in look.rules.described_decks.items():
+            for card in unknown_cards(look, deck):
+                counts = Counts(most=most)
+                yield offer(cls, card=card, does=kind, brings=counts, activates=counts)
+
+    def play(self, play: Play) -> None:
+        """What the printed card says, typed by the group; only for cards we do not know."""
+        deck = described_deck(play, self.does)
+        card = named_copy(play, deck, self.card)
+        printed = deck_copies(play.pack, deck).get(card)
+        if printed is None:
+            raise UnknownId("card.impossible", card=self.card, deck=deck)
+        if printed.sure != "unknown":
+            raise IllegalCommand("card.known", card=self.card)
+        levels: dict[DangerId, dict[str, int]] = {
+            level: dict(zombies) for level, zombies in self.levels.items()
+        }
+        if deck != DECK:
+            levels = {level.id: dict(self.brings) for level in play.pack.danger}
+        for zombie in (*self.activates, *(key for line in levels.values() for key in line)):
+            play.zombie(zombie)
+        described = Description(kind=self.does, levels=levels, activates=dict(self.activates))
+        play.set(described={**play.before.described, card: described})
+        play.emit(CardDescribed(card=card))
+
+
+DOUBLE, EXTRA_ACTIVATION = "double_spawn", "extra_activation"
+
+
+STEP, BUILDING = "step", "building"
+"""Why cards are drawn: by spawn zones, by rooms numbered in the players' order. Other mechanics may
+have reasons of their own."""
+
+
+MANY = 10_000
+
+
+ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
+
+
+class SpawnOrder(NamedTuple):
+    """How a game finds where a step draws."""
+
+    points: Callable[[Play], tuple[list[SpawnPoint], tuple[int, ...]]]
+    """Where it draws in order, once for every card, and the dice that say so."""
+    draws: Callable[[Play], int]
+    """How many zombie cards it draws, before special cards add to them."""
+    foresee: Callable[[Play], list[tuple[Fraction, list[SpawnPoint]]]]
+    """The same points beforehand: each number of them with its chance, whichever zones it is."""
+
+
+def points_by_token(play: Play) -> tuple[list[SpawnPoint], tuple[int, ...]]:
+    """One card for every token, stacked ones too (Black Plague, p. 25, 37); no dice."""
+    return [SpawnPoint(zone.id) for zone in active_zones(play) for _ in range(zone.tokens)], ()
+
+
+def draws_by_token(play: Play) -> int:
+    """Zones that draw from a deck of their own do not count."""
+    own = play.rules.zone_drawers
+    return sum(zone.tokens for zone in active_zones(play) if zone.kind not in own)
+
+
+def foresee_tokens(play: Play) -> list[tuple[Fraction, list[SpawnPoint]]]:
+    return [(Fraction(1), points_by_token(play)[0])]
+
+
+BY_TOKEN = SpawnOrder(points=points_by_token, draws=draws_by_token, foresee=foresee_tokens)
+
+
+ACTIVATION, TURN, STRIKES, REST = "activation", "turn", "strikes", "spawn"
+"""What a step waits for: that zombies have acted, that somebody has had a turn first, that those
+who just came were struck, or only to be gone on with."""
+
+
+PLAIN = (ACTIVATION, TURN, STRIKES, REST)
+
+
+EXTRA_TURN, STRIKES_ARRIVALS = "extra_turn", "attacks_arrivals"
+"""What skills give that a step must stop for."""
+
+
+MOST_KILLS = 12
+"""More than any attack of the boxes kills at once."""
+
+
+def check_spawn(play: Play) -> None:
+    """Raise why nothing can spawn now."""
+    if play.before.result is not None:
+        raise IllegalCommand("mission.over")
+    if play.before.phase != "zombies":
+        raise IllegalCommand("spawn.not_now")
+    if play.before.spawned:
+        raise IllegalCommand("spawn.done")
+    check_nothing_waits(play)
+    if error := must_answer(play):
+        raise error
+    if not active_zones(play):
+        raise IllegalCommand("spawn.no_zones")
+
+
+def must_answer(play: Play) -> RuleError | None:
+    """What the players must say of the board before anything spawns."""
+    refusals = (hook(play) for hook in play.rules.hooks("spawn_refused"))
+    return next(filter(None, refusals), None)
+
+
+def check_nothing_waits(play: Play) -> None:
+    """Raise where a step waits for its answer: no other one begins before it is over."""
+    if play.before.spawning is not None:
+        raise IllegalCommand("spawn.waits")
+
+
+class Step:
+    """A spawn step, or an opened building, card by card.
+
+    It stops after a card whose consequences only the table knows, if these may change what comes
+    after it, and goes on with the answer.
+    """
+
+    def __init__(
+        self, play: Play, *, why: str, points: list[SpawnPoint], dice: tuple[int, ...] = ()
+    ) -> None:
+        self.play, self.why, self.points, self.dice = play, why, points, dice
+        deck = play.deck(DECK)
+        self.source, self.left = deck.source, len(deck.draw)
+        self.size = len(deck.draw) + len(deck.discard)
+        self.index, self.draws, self.together = 0, 1, 1
+        self.hand: list[str] = []
+        self.drawn: list[Drawing] = []
+
+    @classmethod
+    def waiting(cls, play: Play, rest: Spawning) -> "Step":
+        """The rest of a step. Zones that have left the board meanwhile draw no more."""
+        begun = rest.index + bool(rest.hand)
+        points = list(rest.points[:begun])
+        laid = {zone.id for zone in active_zones(play)}
+        for point in rest.points[begun:]:
+            if rest.why != STEP or point.zone in laid:
+                points.append(point)
+            elif point.card is not None:
+                discard(play, DECK, point.card)
+        step = cls(play, why=rest.why, points=points)
+        step.index, step.draws, step.together = rest.index, rest.draws, rest.together
+        step.hand = list(rest.hand)
+        return step
+
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.hand) or self.index < len(self.points) or self.draws > 1
+
+    def run(self) -> None:
+        """Draw and resolve for each point in order, with the chain of double spawns.
+
+        A double spawn doubles what the next point draws: two cards, four after two of them.
+        After the last point the doubled draw goes to the first again, until no double spawn is
+        left (Black Plague, p. 28). Tokens that come and spawn at once are points, too.
+        """
+        waits = None
+        while self.goes_on and waits is None:
+            if self.index > ENDLESS * (len(self.points) + self.size):
+                raise IllegalCommand("spawn.endless")
+            there = {zone.id for zone in self.play.zones}
+            drawing = self._next_card()
+            self.drawn.append(drawing)
+            if self.why == STEP:
+                new = [zone for zone in active_zones(self.play) if zone.id not in there]
+                self.points += [SpawnPoint(zone.id) for zone in new]
+            if not self.hand:
+                self._end_point()
+            waits = self._waits_for(drawing)
+        self.settle(waits)
+
+    def settle(self, waits: Asked | None) -> None:
+        """Keep what is left until the answer, or end; and tell of it."""
+        rest = None if waits is None else self._rest(waits.question)
+        self.play.set(spawning=rest)
+        if rest is None and self.why == STEP:
+            self.play.set(spawned=True)
+        self.play.emit(
+            SpawnResolved(
+                round=self.play.before.round,
+                why=self.why,
+                source=self.source,
+                left=self.left,
+                dice=self.dice,
+                draws=tuple(drawing.draw() for drawing in self.drawn),
+                waits=waits,
+            )
+        )
+
+    def _rest(self, question: str) -> Spawning:
+        return Spawning(
+            question=question,
+            why=self.why,
+            points=tuple(self.points),
+            index=self.index,
+            draws=self.draws,
+            hand=tuple(self.hand),
+            together=self.together,
+        )
+
+    # --- card by card ---
+
+    def _next_card(self) -> Drawing:
+        """Resolve one card; a new point draws all of its cards first."""
+        play, point = self.play, self.points[self.index % len(self.points)]
+        if not self.hand:
+            kind = next((zone.kind for zone in play.zones if zone.id == point.zone), "")
+            own = play.rules.zone_drawers.get(kind) if self.why == STEP else None
+            if own is not None:
+                return own(play, point)
+            self._draw_hand(point)
+        card = self.hand.pop(0)
+        number = self.together - len(self.hand)
+        drawing = Drawing.of_zombies(
+            play, point, card, why=self.why, number=number, together=self.together
+        )
+        resolve_card(play, drawing)
+        discard(play, DECK, card)
+        return drawing
+
+    def _draw_hand(self, point: SpawnPoint) -> None:
+        """Double spawns are resolved last (Black Plague, p. 28)."""
+        if point.card is not None:
+            cards = [point.card]
+        else:
+            cards = [draw_quietly(self.play, DECK, point.zone) for _ in range(self.draws)]
+        self.hand = cards
+        self.together = len(cards)
+        if self.together > 1:
+            self.hand.sort(key=lambda card: known_kind(self.play, card) == DOUBLE)
+
+    def _end_point(self) -> None:
+        """What the double spawns of this point make of the next."""
+        doubles = []
+        for drawing in reversed(self.drawn):
+            if drawing.does != DOUBLE:
+                break
+            doubles.append(drawing)
+            if drawing.number == 1:
+                break
+        self.draws = 2 ** len(doubles)
+        self.index += 1
+        for drawing in doubles:
+            drawing.doubles = self.points[self.index % len(self.points)].zone
+            drawing.draws = self.draws
+
+    # --- where it must stop ---
+
+    def _waits_for(self, drawing: Drawing) -> Asked | None:
+        """What the table must say or do before the step goes on, or before it is over."""
+        if linked := self._linked(drawing):
+            return self._extra_turns(drawing, linked)
+        if not self.goes_on:
+            return None
+        if drawing.asked is not None:
+            return drawing.asked
+        acting = self.activated(drawing.all_activations(), drawing.card)
+        if acting is None and drawing.arrivals and strikes_matter(self.play, self.strikers):
+            return self.ask(STRIKES, card=drawing.card, zone=drawing.zone)
+        return acting
+
+    def _linked(self, drawing: Drawing) -> list[str]:
+        """Who has a turn because such a card was drawn, whatever it says now (BP, p. 57)."""
+        is_such = drawing.deck == DECK and drawing.does == EXTRA_ACTIVATION
+        return in_play_with(self.play, EXTRA_TURN) if is_such else []
+
+    @cached_property
+    def strikers(self) -> list[str]:
+        """Who may strike those who have just come."""
+        return in_play_with(self.play, STRIKES_ARRIVALS)
+
+    def _extra_turns(self, drawing: Drawing, linked: list[str]) -> Asked:
+        """A whole turn, with all actions, before the zombies of the card act."""
+        for key in linked:
+            begin_turn(self.play, key)
+            drawing.note(EXTRA_TURN, survivor=key)
+        zombies = {activation.zombie: activation.times for activation in drawing.activations}
+        return self.ask(TURN, card=drawing.card, zombies=zombies)
+
+    def activated(self, activations: Iterable[Activation], card: str | None) -> Asked | None:
+        """Zombies act before the next card is read; ask only if that may change what it says."""
+        acting = [
+            activation for activation in activations if self.play.board.get(activation.zombie)
+        ]
+        if not acting or not acting_matters(self.play):
+            return None
+        zones = {activation.zone for activation in acting}
+        return self.ask(
+            ACTIVATION,
+            card=card,
+            zone=zones.pop() if len(zones) == 1 else None,
+            zombies={activation.zombie: activation.times for activation in acting},
+        )
+
+    def ask(self, what: str, **fields: Any) -> Asked:
+        play = self.play
+        stem = f"{what}-{play.before.round}-"
+        taken = {question.id for question in play.pending}
+        number = next(n for n in range(self.index, MANY) if f"{stem}{n}" not in taken)
+        question = Pending(id=f"{stem}{number}", what=what, **fields)
+        play.ask(question)
+        return Asked(question=question.id, what=what)
+
+
+def acting_matters(play: Play) -> bool:
+    """Whether zombies that act may change what the next card says or brings.
+
+    A survivor who dies may lower the danger level; a group that splits, or whatever zombies meet
+    on their way, may take miniatures out of the box.
+    """
+    if play.pack.split_adds or any(play.rules.hooks("moving_brings")):
+        return True
+    levels = {
+        danger_of(survivor.points, play.pack)
+        for survivor in play.survivors.values()
+        if survivor.status == "in_play"
+    }
+    return len(levels) > 1
+
+
+def strikes_matter(play: Play, strikers: list[str]) -> bool:
+    """Whether somebody who strikes those who have just come may change what the next card does.
+
+    Their points may raise the danger level, and the dead go back to where miniatures run short.
+    """
+    if not strikers:
+        return False
+    now = highest_survivor(play.survivors, play.before.options)[1]
+    reachable = max(play.survivors[key].points + MOST_KILLS for key in strikers)
+    rises = danger_of(max(now, reachable), play.pack) != danger_of(now, play.pack)
+    return rises or any(reserve(play, kind) < MOST_KILLS for kind in play.board if play.board[kind])
+
+
+def in_play_with(play: Play, gives: str) -> list[str]:
+    """Those who have a skill that gives this."""
+    giving = {key for key, skill in play.pack.skills.items() if gives in skill.gives}
+    now = play.now
+    return [
+        key
+        for key, survivor in play.survivors.items()
+        if survivor.status == "in_play" and giving & {*skills_of(now, key, play.pack)}
+    ]
+
+
+def is_plain(play: Play, question: str) -> bool:
+    """Whether a step waits only to be gone on with, and for no other answer."""
+    return any(pending.id == question and pending.what in PLAIN for pending in play.pending)
+
+
+def answered(play: Play, question: str, arrival: Arrival | None) -> None:
+    """A question of the board is answered: the step that waited for it goes on.
+
+    Not before those have acted who act because of the answer, nor where the table draws: then it
+    goes on with the next card that is read out.
+    """
+    waiting = play.before.spawning
+    if waiting is None or waiting.question != question:
+        return
+    step = Step.waiting(play, waiting)
+    waits = step.activated(arrival.activations, arrival.card) if arrival else None
+    if waits is None and step.source == "table":
+        waits = step.ask(REST)
+    if waits is None:
+        step.run()
+    else:
+        step.settle(waits)
+
+
+def still_to_spawn(play: Play) -> RuleError | None:
+    """Why the zombies phase is not over."""
+    if play.before.spawning is not None:
+        return IllegalCommand("spawn.waits")
+    is_due = play.before.phase == "zombies" and not play.before.spawned
+    return IllegalCommand("spawn.due") if is_due and active_zones(play) else None
+
+
+def skip(play: Play, phase: Phase) -> None:
+    """The players went on without the spawn step, or what was left of it.
+
+    What was drawn and not played yet goes to the discard pile.
+    """
+    if still_to_spawn(play) is None:
+        return
+    waiting = play.before.spawning
+    if waiting is None:
+        draws = play.rules.spawn_order.draws(play)
+    else:
+        draws = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
+        if is_plain(play, waiting.question):
+            play.answered(waiting.question)
+        given = (point.card for point in waiting.points[waiting.index :] if point.card is not None)
+        for card in (*given, *waiting.hand):
+            discard(play, DECK, card)
+    play.set(spawning=None)
+    play.emit(SpawnSkipped(round=play.before.round, draws=draws))
+
+
+def resolve_card(play: Play, drawing: Drawing) -> None:
+    """Carry out one card of the zombie deck in a zone; one that says nothing now does nothing."""
+    if drawing.line or drawing.does in play.rules.bare_cards:
+        play.rules.card_resolvers[drawing.does](play, drawing)
+
+
+def bring(play: Play, drawing: Drawing) -> None:
+    drawing.place(drawing.line)
+
+
+def foresee_arrival(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(brings=line)
+
+
+def rush(play: Play, drawing: Drawing) -> None:
+    """Those just placed activate at once."""
+    for zombie in drawing.place(drawing.line).came:
+        drawing.activate(zombie, "rush", zone=drawing.zone)
+
+
+def activate_all(play: Play, drawing: Drawing) -> None:
+    """Nobody comes; every zombie of the type activates."""
+    for zombie, times in drawing.line.items():
+        drawing.activate(zombie, "card", times=times)
+
+
+def foresee_activation(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(activates=tuple(line))
+
+
+def double(play: Play, drawing: Drawing) -> None:
+    """Nobody comes; the step says who draws more because of it."""
+
+
+def foresee_double(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(doubles=True)
+
+
+def described_deck(play: Play, does: str) -> str:
+    """The deck in which cards of that kind lie."""
+    if does in play.rules.card_resolvers:
+        return DECK
+    deck = play.rules.described_decks.get(does)
+    if deck is None or deck not in play.pack.decks:
+        raise UnknownId("card.kind", does=does)
+    return deck
+
+
+MOST_ON_A_CARD = 20
+
+
+def table_draws(look: Play) -> bool:
+    """Whether the table draws something that a spawn step may ask for."""
+    asked = [deck for key, deck in look.decks.items() if key not in equipment_decks(look.pack)]
+    return any(deck.source == "table" for deck in asked)
+
+
+def unknown_cards(look: Play, deck: str) -> list[str]:
+    """Cards of a deck whose text the box and the group do not know."""
+    if deck not in look.pack.decks:
+        return []
+    return [
+        copy
+        for copy, card in deck_copies(look.pack, deck).items()
+        if card.sure == "unknown" and copy not in look.before.described
+    ]

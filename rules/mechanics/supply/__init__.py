@@ -1,1 +1,0 @@
-"""Miniatures: board, reserve and box."""

@@ -1,0 +1,144 @@
+"""Zombies attack: their wounds are shared out among those in their zone."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from rules.commands import BaseCommand, Faces, Group, Key, Quantity
+from rules.errors import IllegalCommand
+from rules.fields import Counts, Each, Field, Flag, Reported, Several, Shares
+from rules.mechanics.armour import ArmourRoll, save
+from rules.mechanics.looking import About, in_box, keys_in_play, out_of_reach
+from rules.mechanics.wounds.wound import (
+    MOST_GIVEN_UP,
+    Discards,
+    also_wounded,
+    check_given_up,
+    deal_wounds,
+    health_left,
+    immune_to,
+    may_give_up,
+)
+from rules.offers import Offer, offer
+from rules.play import Play
+
+
+class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
+    """Zombies attack a zone; the players share the wounds out among the survivors there."""
+
+    in_play_only: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("dice",)
+
+    zombies: Group
+    wounds: Annotated[dict[Key, Quantity], msgspec.Meta(min_length=1, max_length=12)]
+    armour: bool = False
+    discards: Annotated[dict[Key, Discards], msgspec.Meta(max_length=12)] = {}
+    """Cards given up for a wound each, by a skill."""
+    dice: Faces = ()
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Zombies of a zone attack; the wounds are shared out among those who are there."""
+        apart = {key: error for key in keys_in_play(look) if (error := out_of_reach(look, key))}
+        there = [key for key in keys_in_play(look) if key not in apart]
+        if not there:
+            return
+        named = (apart[key] for key in about.get("wounds", ()) if key in apart)
+        more: dict[str, Field] = {}
+        payers = {key: cards for key in there if (cards := may_give_up(look, key))}
+        if payers:
+            more["discards"] = Each(
+                fields={
+                    key: Several(values=cards, most=MOST_GIVEN_UP, field=f"wounds.{key}")
+                    for key, cards in payers.items()
+                }
+            )
+        if look.before.dice == "table":
+            more["dice"] = Reported(what="dice")
+        yield offer(
+            cls,
+            next(named, None),
+            zombies=Counts(most=in_box(look), least=1),
+            wounds=Shares(
+                most={**{key: health_left(look, key) for key in there}, **also_wounded(look)},
+                field="zombies",
+                worth={kind.id: kind.wounds for kind in look.pack.zombies},
+                spills=look.pack.wounds_spill,
+            ),
+            armour=Flag(),
+            **more,
+        )
+
+    def play(self, play: Play) -> None:
+        """They never miss; the players share the wounds out as they like (Black Plague, p. 23).
+
+        Wounds may only be lost when everybody named has fallen; in Rue Morgue what one cannot
+        take goes to the others (p. 19). Those against which no armour helps are counted first.
+        """
+        for key in play.survivors.keys() & self.wounds.keys():
+            if error := out_of_reach(play, key):
+                raise error
+        total = wounds_of(play, self.zombies)
+        piercing = sum(
+            play.zombie(zombie).wounds * count
+            for zombie, count in self.zombies.items()
+            if play.zombie(zombie).ignores_armour
+        )
+        others = also_wounded(play)
+        shared = sum(self.wounds.values())
+        health = {
+            key: others[key] if key in others else health_left(play, key) for key in self.wounds
+        }
+        if shared != total and not (shared < total and shared >= sum(health.values())):
+            raise IllegalCommand("wounds.shared", total=total, shared=shared)
+        left = {key: health[key] - count for key, count in self.wounds.items()}
+        if play.pack.wounds_spill and min(left.values()) < 0 < max(left.values()):
+            raise IllegalCommand("wounds.spill")
+        survivors = {key: count for key, count in self.wounds.items() if key not in others}
+        for key, cards in self.discards.items():
+            check_given_up(play, key, survivors.get(key, 0), cards)
+        immune = _immune_shares(play, self.zombies, survivors)
+        dealt: dict[str, tuple[int, ArmourRoll | None]] = {}
+        for key, count in survivors.items():
+            left_over = count - immune[key]
+            bare = min(piercing, left_over)
+            piercing -= bare
+            armoured = left_over - bare
+            rolled = save(play, key, armoured) if self.armour and armoured else None
+            dealt[key] = (count, rolled)
+        deal_wounds(
+            play,
+            dealt,
+            "zombies",
+            zombies=self.zombies,
+            total=total,
+            immune=immune,
+            discards=self.discards,
+        )
+        for key in self.wounds:
+            if key in others:
+                play.join_in("other_wounded", key, self.wounds[key])
+
+
+def _immune_shares(
+    play: Play, zombies: Mapping[str, int], wounds: Mapping[str, int]
+) -> dict[str, int]:
+    """Wounds of each share that come from zombies who cannot hurt that survivor.
+
+    The players share out as they like, so those go to them first.
+    """
+    left = {zombie: play.zombie(zombie).wounds * count for zombie, count in zombies.items()}
+    shares = {}
+    for key, count in wounds.items():
+        shares[key] = 0
+        for zombie in immune_to(play, key) & left.keys():
+            harmless = min(left[zombie], count - shares[key])
+            left[zombie] -= harmless
+            shares[key] += harmless
+    return shares
+
+
+def wounds_of(play: Play, zombies: dict[str, int]) -> int:
+    """Wounds that these zombies deal."""
+    return sum(play.zombie(zombie).wounds * count for zombie, count in zombies.items())

@@ -1,0 +1,120 @@
+"""Explosives that lie on the board until they go off (p. 26)."""
+
+from collections.abc import Iterator
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand, RuleError
+from rules.events import BaseEvent
+from rules.fields import Choice
+from rules.mechanic import mechanic
+from rules.mechanics.actions import spend
+from rules.mechanics.cards import card_of, deck_of, effect_of
+from rules.mechanics.decks import discard
+from rules.mechanics.inventory import holder, is_ready, take_from
+from rules.mechanics.looking import About, in_play
+from rules.offers import Offer, offer
+from rules.packs.schema.cards import Effect
+from rules.play import Play
+from rules.systems.army_of_the_dead.state import Laid
+
+
+class ExplosiveLaid(BaseEvent, tag="explosive.laid", frozen=True, kw_only=True):
+    survivor: str
+    card: str
+
+
+class ExplosiveLay(BaseCommand, tag="explosive.lay", frozen=True):
+    """An explosive from the hand is laid down in one's own zone, which costs an action."""
+
+    survivor: Key
+    card: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, survivor in in_play(look, about):
+            cards = tuple(
+                copy
+                for copy in survivor.inventory.values()
+                if effect_of(card_of(look.pack, copy), LAY)
+                and is_ready(look.before, key, copy, look.pack)
+            )
+            if cards:
+                yield offer(cls, survivor=key, card=Choice(values=cards))
+
+    def play(self, play: Play) -> None:
+        """Out of the hand and onto the board: in no pile until it goes off."""
+        key = self.survivor
+        play.in_play(key)
+        holder(play, key, self.card)
+        if effect_of(card_of(play.pack, self.card), LAY) is None:
+            raise IllegalCommand("explosive.not_laid", card=self.card)
+        if not is_ready(play.before, key, self.card, play.pack):
+            raise IllegalCommand("item.not_in_hand", card=self.card)
+        take_from(play, key, self.card)
+        has_fuse = trigger_of(play, self.card).when == FUSE
+        ends = play.before.round + (play.before.phase != "players")
+        laid = Laid(card=self.card, survivor=key, round=ends if has_fuse else None)
+        play.set(laid=(*on_board(play), laid))
+        spend(play, key, "explosive")
+        play.emit(ExplosiveLaid(survivor=key, card=self.card))
+        play.join_in("survivor_changed", key)
+
+
+LAY, EXPLODE = "place-here", "explode"
+
+
+FUSE, HIT, ENTERED = "end-of-next-zombies-phase", "hit", "next-actor-enters"
+"""What sets an explosive off that lies on the board."""
+
+
+def on_board(play: Play) -> tuple[Laid, ...]:
+    """The explosives as they lie in the middle of the command."""
+    laid: tuple[Laid, ...] = play.get("laid")
+    return laid
+
+
+def trigger_of(play: Play, copy: str) -> Effect:
+    """What sets it off, and what it does."""
+    effect = effect_of(card_of(play.pack, copy), EXPLODE)
+    assert effect is not None
+    return effect
+
+
+def lying(play: Play) -> tuple[str, ...]:
+    """What may go off on the board."""
+    return tuple(explosive.card for explosive in on_board(play))
+
+
+def gone_off(play: Play, names: tuple[str, ...]) -> None:
+    """What went off goes to the discard pile."""
+    there = set(lying(play))
+    for copy in dict.fromkeys(name for name in names if name in there):
+        discard(play, deck_of(play.pack, copy), copy)
+    left = tuple(explosive for explosive in on_board(play) if explosive.card not in names)
+    play.set(laid=left)
+
+
+def fuses(play: Play) -> tuple[str, ...]:
+    """What goes off before this zombies phase is over, once everybody has come."""
+    state = play.before
+    is_time = state.phase == "zombies" and state.spawned
+    return tuple(
+        explosive.card
+        for explosive in on_board(play)
+        if is_time and explosive.round is not None and explosive.round <= state.round
+    )
+
+
+def still_burning(play: Play) -> RuleError | None:
+    """Why the zombies phase is not over."""
+    burning = fuses(play)
+    return IllegalCommand("explosive.due", card=burning[0]) if burning else None
+
+
+EXPLOSIVES = mechanic(
+    __name__,
+    effects=(LAY,),
+    blasts_lying=lying,
+    blast_spent=gone_off,
+    unfinished=still_burning,
+)

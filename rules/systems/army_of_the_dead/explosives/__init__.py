@@ -1,1 +1,0 @@
-"""Explosives that lie on the board until they go off (p. 26)."""

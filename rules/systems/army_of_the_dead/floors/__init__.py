@@ -1,1 +1,0 @@
-"""Spawn zones that bring zombies only while somebody is on their floor."""

@@ -1,0 +1,305 @@
+"""Personal objectives (p. 7, 28): two for a mission, both must be met."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from rules.commands import BaseCommand, Cards, Key
+from rules.errors import IllegalCommand, RuleError, UnknownId
+from rules.events import BaseEvent
+from rules.fields import Several
+from rules.mechanic import mechanic
+from rules.mechanics.cards import special_card
+from rules.mechanics.danger import gain_points
+from rules.mechanics.decks import draw, set_aside
+from rules.mechanics.looking import About
+from rules.mechanics.missions.tokens import carrier_of
+from rules.offers import Offer, offer
+from rules.packs.copies import deck_copies
+from rules.packs.played import pack_with
+from rules.packs.schema import Pack
+from rules.packs.schema.cards import Effect
+from rules.play import Play
+from rules.state import TableState
+from rules.systems.army_of_the_dead.state import ArmyState, Objective
+
+
+class PersonalDrawn(BaseEvent, tag="personal.drawn", frozen=True, kw_only=True):
+    card: str
+    survivor: str | None
+
+
+class PersonalMet(BaseEvent, tag="personal.met", frozen=True, kw_only=True):
+    card: str
+    met: bool
+
+
+class PersonalDraw(BaseCommand, tag="personal.draw", frozen=True):
+    """Two personal objectives of the survivors at this table."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    cards: Cards = ()
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Two of those whose survivor plays; where the table draws, it says which."""
+        theirs = [copy for copy in candidates(look) if copy in look.decks[DECK].draw]
+        why_not: RuleError | None = None
+        if in_play(look):
+            why_not = IllegalCommand("personal.drawn")
+        elif not theirs:
+            why_not = IllegalCommand("personal.none")
+        count = min(DRAWN, len(theirs))
+        reported = {}
+        if look.decks[DECK].source == "table":
+            reported["cards"] = Several(values=tuple(theirs), least=count, most=count)
+        yield offer(cls, why_not, **reported)
+
+    def play(self, play: Play) -> None:
+        """Those of the survivors who play, shuffled, two of them."""
+        if in_play(play):
+            raise IllegalCommand("personal.drawn")
+        theirs = candidates(play)
+        for copy in deck_copies(play.pack, DECK):
+            if copy not in theirs:
+                set_aside(play, DECK, copy)
+        most = min(DRAWN, len(play.deck(DECK).draw))
+        if not most:
+            raise IllegalCommand("personal.none")
+        for _ in range(most):
+            copy = draw(play, DECK)
+            survivor = special_card(play.pack, DECK, copy).survivor
+            play.set(objectives=(*in_play(play), Objective(card=copy, survivor=survivor)))
+            play.emit(PersonalDrawn(card=copy, survivor=survivor))
+
+
+class PersonalMeet(BaseCommand, tag="personal.meet", frozen=True):
+    """A personal objective is met, by the players' word; or it is not after all."""
+
+    card: Key
+    met: bool = True
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for objective in in_play(look):
+            yield offer(cls, card=objective.card, met=not objective.met)
+
+    def play(self, play: Play) -> None:
+        for objective in in_play(play):
+            if objective.card == self.card:
+                if objective.met is self.met:
+                    raise IllegalCommand("personal.same")
+                _settle(play, objective, met=self.met)
+                return
+        raise UnknownId("personal.unknown", card=self.card)
+
+
+DECK = "personal-objectives"
+
+
+DRAWN = 2
+
+
+TOKENS = ("yellow", "purple")
+"""Of the first and the second objective drawn (p. 7)."""
+
+
+HOLD, POINTS_ON_KILL, BONUS_DIE, PLACES = (
+    "hold-token",
+    "gain-points-on-kill",
+    "bonus-die",
+    "place-zombie",
+)
+
+
+def in_play(play: Play) -> tuple[Objective, ...]:
+    """The objectives as they stand in the middle of the command."""
+    objectives: tuple[Objective, ...] = play.get("objectives")
+    return objectives
+
+
+def _change(play: Play, objective: Objective, **fields: object) -> Objective:
+    changed = replace(objective, **fields)
+    play.set(objectives=tuple(changed if held == objective else held for held in in_play(play)))
+    return changed
+
+
+def candidates(play: Play) -> list[str]:
+    """Objectives of the survivors who play."""
+    return [
+        copy
+        for copy in deck_copies(play.pack, DECK)
+        if special_card(play.pack, DECK, copy).survivor in play.survivors
+    ]
+
+
+def _settle(play: Play, objective: Objective, *, met: bool) -> None:
+    """Met: what lay on the card goes back to the reserve."""
+    _change(play, objective, met=met, count=0)
+    play.emit(PersonalMet(card=objective.card, met=met))
+
+
+def token_of(objectives: tuple[Objective, ...], card: str) -> str | None:
+    """The colour of the token that belongs to an objective, by its place on the folder (p. 7)."""
+    cards = [objective.card for objective in objectives]
+    return dict(zip(cards, TOKENS, strict=False)).get(card)
+
+
+def holder_of(play: Play, objective: Objective) -> str | None:
+    """Who has its token."""
+    colour = token_of(in_play(play), objective.card)
+    if colour is None or objective.spent:
+        return None
+    return carrier_of(play.get("taken"), play.get("takers"), colour)
+
+
+def effects_of(pack: Pack, objective: Objective, do: str) -> list[Effect]:
+    effects = special_card(pack, DECK, objective.card).effects
+    return [effect for effect in effects if effect.do == do]
+
+
+def held_effects(play: Play, key: str, do: str) -> list[Effect]:
+    """What the tokens in somebody's hands let them do."""
+    return [
+        effect
+        for objective in in_play(play)
+        if holder_of(play, objective) == key
+        for effect in effects_of(play.pack, objective, do)
+    ]
+
+
+def token_taken(play: Play, colour: str) -> None:
+    """Some give points to whoever turns them up."""
+    for objective in in_play(play):
+        finder = holder_of(play, objective)
+        if finder is not None and token_of(in_play(play), objective.card) == colour:
+            for effect in effects_of(play.pack, objective, HOLD):
+                gain_points(play, finder, effect.points or 0)
+
+
+def token_slots(play: Play) -> dict[str, int]:
+    """Tokens that are carried about, and traded like things."""
+    return {
+        colour: effect.value or 1
+        for objective in in_play(play)
+        if (colour := token_of(in_play(play), objective.card))
+        for effect in effects_of(play.pack, objective, HOLD)
+    }
+
+
+def kill_points(play: Play, killer: str, zombie: str) -> int | None:
+    """More than the card prints, to whoever has the token for it."""
+    effects = held_effects(play, killer, POINTS_ON_KILL)
+    return next((effect.value for effect in effects if effect.zombie == zombie), None)
+
+
+def bonus_dice(play: Play, key: str) -> int:
+    """Dice that a token gives against abominations."""
+    return sum(effect.value or 1 for effect in held_effects(play, key, BONUS_DIE))
+
+
+def spend_token(play: Play, colour: str) -> None:
+    """Its token is discarded, which brings Zeus."""
+    for objective in in_play(play):
+        is_his = token_of(in_play(play), objective.card) == colour
+        calls = effects_of(play.pack, objective, PLACES)
+        if is_his and calls and holder_of(play, objective) is not None:
+            _change(play, objective, spent=True)
+            return
+    raise IllegalCommand("personal.no_token")
+
+
+def spendable(play: Play) -> tuple[str, ...]:
+    """Colours of the tokens somebody may discard to bring Zeus."""
+    return tuple(
+        colour
+        for objective in in_play(play)
+        if (colour := token_of(in_play(play), objective.card))
+        and effects_of(play.pack, objective, PLACES)
+        and holder_of(play, objective) is not None
+    )
+
+
+def kill_count(pack: Pack, card: str) -> tuple[str, int]:
+    """Which zombie an objective counts, and how many; none: an empty name and 0."""
+    for effect in special_card(pack, DECK, card).effects:
+        if effect.do == "kill-count" and effect.zombie:
+            return effect.zombie, effect.value or 1
+    return "", 0
+
+
+def count_kill(play: Play, killer: str | None, zombie: str, count: int) -> None:
+    """Kills that an objective counts stay on its card; the one who must die may have died."""
+    for objective in in_play(play):
+        if objective.met:
+            continue
+        effects = special_card(play.pack, DECK, objective.card).effects
+        wanted, number = kill_count(play.pack, objective.card)
+        if wanted == zombie and killer == objective.survivor:
+            total = objective.count + min(count, number - objective.count)
+            counted = _change(play, objective, count=total)
+            if total == number:
+                _settle(play, counted, met=True)
+        elif any(effect.do == "kill-zombie" and _is(zombie, effect.zombie) for effect in effects):
+            _settle(play, objective, met=True)
+
+
+def _is(zombie: str, wanted: str | None) -> bool:
+    """Whichever form of the wanted one the mission uses counts."""
+    return wanted is not None and zombie.split("-", maxsplit=1)[0] == wanted
+
+
+def kept_on_cards(play: Play) -> dict[str, int]:
+    """Miniatures that lie on objectives."""
+    kept: dict[str, int] = {}
+    for objective in in_play(play):
+        if objective.count:
+            zombie, _number = kill_count(play.pack, objective.card)
+            kept[zombie] = kept.get(zombie, 0) + objective.count
+    return kept
+
+
+def still_open(state: TableState) -> int:
+    """Objectives that are not met yet: the mission cannot be won with them open."""
+    return sum(not is_met(state, objective) for objective in ArmyState.of(state).objectives)
+
+
+def is_met(state: TableState, objective: Objective) -> bool:
+    """Some ask only for who has their token when the mission ends (p. 29)."""
+    army = ArmyState.of(state)
+    colour = token_of(army.objectives, objective.card)
+    if objective.met or colour is None or objective.survivor is None:
+        return objective.met
+    pack = pack_with(state.game, state.expansions, state.own_box)
+    is_held = effects_of(pack, objective, HOLD)
+    return bool(is_held) and carrier_of(army.taken, army.takers, colour) == objective.survivor
+
+
+def lost_with_its_survivor(play: Play) -> str | None:
+    """The mission is lost with a survivor whose objective is in play, met or not (p. 8)."""
+    owners = [objective.survivor for objective in in_play(play)]
+    is_lost = any(owner is not None and play.survivors[owner].status == "dead" for owner in owners)
+    return "objective" if is_lost else None
+
+
+OBJECTIVES = mechanic(
+    __name__,
+    effects=(
+        BONUS_DIE,
+        POINTS_ON_KILL,
+        HOLD,
+        "kill-count",
+        "kill-zombie",
+        PLACES,
+    ),
+    token_taken=token_taken,
+    token_slots=token_slots,
+    kill_points=kill_points,
+    killed=count_kill,
+    lost_because=lost_with_its_survivor,
+    out_of_supply=kept_on_cards,
+    open_before_victory=still_open,
+)

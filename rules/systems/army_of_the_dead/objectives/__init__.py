@@ -1,1 +1,0 @@
-"""Personal objectives (p. 7, 28): two for a mission, both must be met."""

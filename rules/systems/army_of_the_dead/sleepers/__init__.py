@@ -1,1 +1,0 @@
-"""Sleepers (p. 18-19): tokens that turn into shamblers."""

@@ -1,0 +1,376 @@
+"""The bank vault (p. 12): a straight of five dice beats its traps."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.commands import BaseCommand, Faces, Key
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import BaseEvent
+from rules.fields import Choice, Field, Flag, Reported, Several
+from rules.mechanic import mechanic
+from rules.mechanics.actions import spend
+from rules.mechanics.cards import card_of, special_card
+from rules.mechanics.inventory import drop
+from rules.mechanics.looking import About, in_play, keys_in_play
+from rules.offers import Offer, offer
+from rules.packs.copies import deck_copies
+from rules.packs.schema.cards import Effect
+from rules.play import Play
+from rules.state import Phase
+from rules.systems.army_of_the_dead.specialties import LOCKSMITH, may_be
+from rules.systems.army_of_the_dead.state import ArmyState, Vault
+
+
+class VaultThrown(BaseEvent, tag="vault.thrown", frozen=True, kw_only=True):
+    survivor: str
+    faces: tuple[int, ...]
+    throws: int
+
+
+class VaultHelped(BaseEvent, tag="vault.helped", frozen=True, kw_only=True):
+    faces: tuple[int, ...]
+    by: str | None
+
+
+class VaultOpened(BaseEvent, tag="vault.opened", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    survivor: str
+
+
+class VaultBeaten(BaseEvent, tag="vault.beaten", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    faces: tuple[int, ...]
+
+
+Place = Annotated[int, msgspec.Meta(ge=0, le=5)]
+
+
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+
+
+class VaultAttempt(BaseCommand, tag="vault.attempt", frozen=True):
+    """Two actions: the first throw at the traps of the bank vault."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("dice",)
+
+    survivor: Key
+    card: Key | None = None
+    """The vault card that lies there."""
+    extra_die: bool = False
+    extra_throw: bool = False
+    """What helpers close by add, as the card says."""
+    dice: Faces = ()
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        why_not = no_attempt(look)
+        cards: list[str | None] = [None, *deck_copies(look.pack, DECK)]
+        for key, _survivor in in_play(look, about):
+            for card in cards:
+                more = {
+                    name: Flag()
+                    for name, do in (("extra_die", EXTRA_DIE), ("extra_throw", EXTRA_THROW))
+                    if helpers(look, card, do)
+                }
+                yield offer(cls, why_not, survivor=key, card=card, **more, **_dice(look))
+
+    def play(self, play: Play) -> None:
+        """The first of up to three throws, for two actions; helpers may add a throw or a die."""
+        if why_not := no_attempt(play):
+            raise why_not
+        play.in_play(self.survivor)
+        if self.card is not None and self.card not in deck_copies(play.pack, DECK):
+            raise UnknownId("card.impossible", card=self.card, deck=DECK)
+        for is_said, do in ((self.extra_die, EXTRA_DIE), (self.extra_throw, EXTRA_THROW)):
+            if is_said and not helpers(play, self.card, do):
+                raise IllegalCommand("vault.no_help")
+        spend(play, self.survivor, DECK, ACTIONS)
+        faces = play.chance.roll(DICE + self.extra_die)
+        vault = Vault(
+            survivor=self.survivor,
+            card=self.card,
+            faces=faces,
+            most=THROWS + self.extra_throw,
+        )
+        play.emit(VaultThrown(survivor=vault.survivor, faces=faces, throws=1))
+        _settle(play, vault)
+
+
+class VaultThrow(BaseCommand, tag="vault.throw", frozen=True):
+    """Keep some dice, throw the others again."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("dice",)
+
+    keep: Annotated[tuple[Place, ...], msgspec.Meta(max_length=6)]
+    """By their place in the row, from 0."""
+    dice: Faces = ()
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        vault = ArmyState.of(look.before).vault
+        if vault is None or vault.beaten:
+            return
+        why_not = None if vault.goes_on else IllegalCommand("vault.no_throw")
+        places = Several(values=tuple(range(len(vault.faces))), most=len(vault.faces) - 1)
+        yield offer(cls, why_not, keep=places, **_dice(look))
+
+    def play(self, play: Play) -> None:
+        """Dice that are not kept are thrown again."""
+        vault = open_vault(play)
+        if vault.throws >= vault.most:
+            raise IllegalCommand("vault.no_throw")
+        keep = sorted(set(self.keep))
+        if any(index >= len(vault.faces) for index in keep) or len(keep) == len(vault.faces):
+            raise IllegalCommand("vault.keep")
+        kept = [vault.faces[index] for index in keep]
+        thrown = play.chance.roll(len(vault.faces) - len(kept))
+        vault = replace(vault, faces=(*kept, *thrown), throws=vault.throws + 1)
+        play.emit(VaultThrown(survivor=vault.survivor, faces=vault.faces, throws=vault.throws))
+        _settle(play, vault)
+
+
+class VaultHelp(BaseCommand, tag="vault.help", frozen=True):
+    """A helper changes dice as the vault card allows."""
+
+    how: Literal["shift", "shift-two", "set"]
+    die: Place
+    face: Face
+    second_die: Place | None = None
+    second_face: Face | None = None
+    by: Key | None = None
+    """Whoever helps: trained as the card says, or with what it costs."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Every change of the dice that a helper may bring, as the card says where we know it."""
+        vault = ArmyState.of(look.before).vault
+        if vault is None or vault.beaten:
+            return
+        by = {how: _by(look, vault, how) for how in CHANGES}
+        for place, now in enumerate(vault.faces):
+            if by["set"]:
+                other = Choice(values=tuple(face for face in FACES if face != now))
+                yield offer(cls, how="set", die=place, face=other, by=by["set"])
+            if by["shift"]:
+                near = Choice(values=tuple(face for face in FACES if abs(face - now) == 1))
+                yield offer(cls, how="shift", die=place, face=near, by=by["shift"])
+        for up, down in permutations(range(len(vault.faces)), 2) if by["shift-two"] else ():
+            if vault.faces[up] < max(FACES) and vault.faces[down] > min(FACES):
+                yield offer(
+                    cls,
+                    how="shift-two",
+                    die=up,
+                    face=vault.faces[up] + 1,
+                    second_die=down,
+                    second_face=vault.faces[down] - 1,
+                    by=by["shift-two"],
+                )
+
+    def play(self, play: Play) -> None:
+        """One up or down (a 1 never becomes a 6), one up and another down, or set a die.
+
+        Where we know the card, only as it says: by whom, how often in an attempt, at what price.
+        """
+        vault = open_vault(play)
+        faces = list(vault.faces)
+        if self.by is not None:
+            play.in_play(self.by)
+        _check_helper(play, vault, self)
+        changes = [(self.die, self.face)]
+        if self.how == "shift-two":
+            if self.second_die is None or self.second_face is None:
+                raise IllegalCommand("vault.help")
+            changes.append((self.second_die, self.second_face))
+        steps = []
+        for index, face in changes:
+            if index >= len(faces):
+                raise IllegalCommand("vault.keep")
+            steps.append(face - faces[index])
+            faces[index] = face
+        allowed = {
+            "set": steps[0] != 0,
+            "shift": steps[0] in (-1, 1),
+            "shift-two": sorted(steps) == [-1, 1] and self.die != self.second_die,
+        }
+        if not allowed[self.how]:
+            raise IllegalCommand("vault.help")
+        vault = replace(vault, faces=tuple(faces), helped=(*vault.helped, self.how))
+        play.emit(VaultHelped(faces=vault.faces, by=self.by))
+        _settle(play, vault)
+
+
+class VaultOpen(BaseCommand, tag="vault.open", frozen=True):
+    """A locksmith opens the door of the vault, once its traps are beaten."""
+
+    survivor: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        vault = ArmyState.of(look.before).vault
+        if vault is None or not vault.beaten or vault.opened:
+            return
+        who = tuple(key for key in keys_in_play(look) if may_be(look, key, LOCKSMITH))
+        if who:
+            yield offer(cls, survivor=Choice(values=who))
+
+    def play(self, play: Play) -> None:
+        """A locksmith, with one action (p. 12)."""
+        vault, survivor = ArmyState.of(play.before).vault, play.in_play(self.survivor)
+        if vault is None or not vault.beaten or vault.opened:
+            raise IllegalCommand("vault.not_beaten")
+        if not may_be(play, self.survivor, LOCKSMITH):
+            raise IllegalCommand("vault.no_locksmith", survivor=survivor.name)
+        spend(play, self.survivor, DECK)
+        play.set(vault=replace(vault, opened=True))
+        play.emit(VaultOpened(survivor=self.survivor))
+
+
+DECK = "vault"
+
+
+DICE, THROWS, ACTIONS = 5, 3, 2
+
+
+STRAIGHTS = ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6})
+
+
+EXTRA_DIE, EXTRA_THROW = "vault-extra-die", "vault-extra-roll"
+
+
+CHANGES = {"set": "vault-set-die", "shift": "vault-shift-die", "shift-two": "vault-shift-two"}
+"""How helpers change dice, and the effect of a vault card that lets them."""
+
+
+NEEDS = "vault-needs-specialty"
+
+
+def is_known(play: Play, card: str | None) -> bool:
+    """Whether we know what the vault card that lies there says."""
+    return card is not None and "effects" not in special_card(play.pack, DECK, card).unknown
+
+
+def help_of(play: Play, card: str | None, do: str) -> Effect | None:
+    """That help on the card, if it is a card we know."""
+    effects = special_card(play.pack, DECK, card).effects if card is not None else ()
+    return next((effect for effect in effects if effect.do == do), None)
+
+
+def helpers(play: Play, card: str | None, do: str) -> tuple[str, ...]:
+    """Who may help so: trained for it, or with the thing it costs; of an unknown card anybody."""
+    there = keys_in_play(play)
+    if not is_known(play, card):
+        return there
+    effect = help_of(play, card, do)
+    return tuple(key for key in there if effect is not None and _can(play, key, effect))
+
+
+def _can(play: Play, key: str, effect: Effect) -> bool:
+    if effect.equipment:
+        return bool(_price(play, key, effect))
+    return may_be(play, key, effect.specialty)
+
+
+def _price(play: Play, key: str, effect: Effect) -> tuple[str, ...]:
+    """What somebody carries of the things a help costs."""
+    carried = play.survivors[key].inventory.values()
+    return tuple(copy for copy in carried if card_of(play.pack, copy).id in effect.equipment)
+
+
+def no_attempt(play: Play) -> IllegalCommand | None:
+    """Why nobody can begin on the traps now."""
+    vault = ArmyState.of(play.before).vault
+    if vault is None:
+        return None
+    if vault.beaten:
+        return IllegalCommand("vault.beaten")
+    if vault.goes_on:
+        return IllegalCommand("vault.going_on", left=vault.most - vault.throws)
+    return None
+
+
+def may_help(play: Play, vault: Vault, how: str) -> tuple[str, ...]:
+    """Who may change the dice so, now."""
+    effect = help_of(play, vault.card, CHANGES[how])
+    is_once = effect is not None and effect.once == "attempt"
+    return () if is_once and how in vault.helped else helpers(play, vault.card, CHANGES[how])
+
+
+def _check_helper(play: Play, vault: Vault, command: VaultHelp) -> None:
+    """The helper gives up what the card asks for."""
+    if not is_known(play, vault.card):
+        return
+    if command.by not in may_help(play, vault, command.how):
+        raise IllegalCommand("vault.no_help")
+    effect = help_of(play, vault.card, CHANGES[command.how])
+    if command.by is not None and effect is not None and effect.equipment:
+        drop(play, command.by, _price(play, command.by, effect)[0])
+
+
+def open_vault(play: Play) -> Vault:
+    vault = ArmyState.of(play.before).vault
+    if vault is None or vault.beaten:
+        raise IllegalCommand("vault.no_attempt")
+    return vault
+
+
+def _settle(play: Play, vault: Vault) -> None:
+    """A straight 1-5 or 2-6 among the dice beats the traps."""
+    if any(straight <= set(vault.faces) for straight in STRAIGHTS):
+        vault = replace(vault, beaten=True)
+        play.emit(VaultBeaten(faces=vault.faces))
+    play.set(vault=vault)
+
+
+def leave_off(play: Play, phase: Phase) -> None:
+    """An attempt is an action: what is left of it is lost with the players' phase (p. 12)."""
+    vault = ArmyState.of(play.before).vault
+    if vault is not None and not vault.beaten and phase != "players":
+        play.set(vault=None)
+
+
+def out_of_reach(play: Play) -> str | None:
+    """Nobody is left who could open the vault in which the objective lies (p. 8, 12)."""
+    vault = ArmyState.of(play.before).vault
+    for rule in play.mission_rules(NEEDS):
+        is_open = vault is not None and vault.opened
+        is_taken = set(rule.colours) <= set(play.get("taken"))
+        left = any(may_be(play, key, rule.specialty) for key in keys_in_play(play))
+        if not (is_open or is_taken or left):
+            return "vault"
+    return None
+
+
+FACES = range(1, 7)
+
+
+def _dice(look: Play) -> dict[str, Field]:
+    return {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
+
+
+def _by(look: Play, vault: Vault, how: str) -> Choice | None:
+    """Who may help so; of a card we do not know the players need not say."""
+    who = may_help(look, vault, how)
+    return Choice(values=who, optional=not is_known(look, vault.card)) if who else None
+
+
+VAULT = mechanic(
+    __name__,
+    mission_rules=(NEEDS,),
+    phase_began=leave_off,
+    lost_because=out_of_reach,
+    effects=(
+        "vault-extra-die",
+        "vault-extra-roll",
+        "vault-set-die",
+        "vault-shift-die",
+        "vault-shift-two",
+    ),
+)

@@ -1,1 +1,0 @@
-"""The bank vault (p. 12): a straight of five dice beats its traps."""

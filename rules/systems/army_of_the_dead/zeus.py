@@ -1,0 +1,197 @@
+"""Zeus: his zone draws orders until he comes himself (p. 17-18, 23)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand
+from rules.events import BaseEvent
+from rules.fields import Choice
+from rules.mechanic import Correction, mechanic
+from rules.mechanics.cards import special_card
+from rules.mechanics.decks import discard, draw_quietly
+from rules.mechanics.looking import About
+from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
+from rules.mechanics.supply import Arrival, Placed, reserve
+from rules.mechanics.zones import ZoneRemoved
+from rules.offers import Offer, offer
+from rules.packs.schema import Mission
+from rules.packs.schema.cards import UNKNOWN
+from rules.play import Play
+from rules.state import Description, SpawnPoint, Zone
+from rules.systems.army_of_the_dead.objectives import spend_token, spendable
+from rules.systems.army_of_the_dead.state import ArmyState
+
+
+class ZeusCame(BaseEvent, tag="zeus.came", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    zombie: str
+    why: str
+    arrival: Arrival | None = None
+
+    def facts(self) -> Iterator[BaseEvent]:
+        yield ZeusCame(zombie=self.zombie, why=self.why)
+        if self.arrival is not None:
+            yield ZoneRemoved(zone=self.arrival.zone or "")
+            yield from self.arrival.facts()
+
+
+class ZeusPlace(BaseCommand, tag="zeus.place", frozen=True):
+    """Zeus takes the place of his spawn token."""
+
+    zombie: Key | None = None
+    """Which Zeus; without a word the one of the mission."""
+    token: Key | None = None
+    """The colour of a personal objective whose token is discarded for it."""
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """The one of the mission, or whichever the players say."""
+        own = ArmyState.of(look.before).boss
+        for zombie in (own, *(kind.id for kind in look.pack.zombies if is_zeus(kind.id))):
+            if zombie is None or not is_zeus(zombie):
+                continue
+            why_not = None if can_come(look, zombie) else IllegalCommand("zeus.no_zone")
+            yield offer(cls, why_not, zombie=zombie)
+        if own is not None and is_zeus(own):
+            why_not = None if can_come(look, own) else IllegalCommand("zeus.no_zone")
+            yield offer(cls, why_not, zombie=None)
+            for colour in spendable(look):
+                yield offer(cls, why_not, zombie=None, token=colour)
+
+    def play(self, play: Play) -> None:
+        """By a mission or an objective: he takes the place of his token."""
+        boss = self.zombie or ArmyState.of(play.before).boss
+        if boss is None or not is_zeus(play.zombie(boss).id):
+            raise IllegalCommand("zeus.which")
+        if self.token is not None:
+            spend_token(play, self.token)
+        if not call_zeus(play, boss, "players"):
+            raise IllegalCommand("zeus.no_zone")
+
+
+ORDERS, ORDER = "zeus-orders", "order"
+
+
+KIND = "zeus"
+
+
+CALLS = "calls-zeus"
+
+
+APPEARS = "zeus-appears-when"
+
+
+def zeus_zone(play: Play) -> Zone | None:
+    return next((zone for zone in play.zones if zone.kind == KIND), None)
+
+
+def is_zeus(zombie: str) -> bool:
+    """Whichever Zeus the mission uses."""
+    return zombie.split("-", maxsplit=1)[0] == KIND
+
+
+def draw_order(play: Play, point: SpawnPoint) -> Drawing:
+    """In its turn his zone draws an order instead of a zombie card (p. 23)."""
+    card = draw_quietly(play, ORDERS, point.zone)
+    brings, activates = order_of(play, card)
+    drawing = Drawing(play, point, deck=ORDERS, card=card, does=ORDER, line=brings)
+    if brings:
+        drawing.place(brings, why=ORDER)
+    for zombie, times in activates.items():
+        drawing.activate(zombie, ORDER, zone=point.zone, times=times)
+    discard(play, ORDERS, card)
+    return drawing
+
+
+def order_of(play: Play, card: str) -> tuple[dict[str, int], dict[str, int]]:
+    """Whom an order brings, and whom it activates how often."""
+    described = play.before.described.get(card)
+    if isinstance(described, Description):
+        return dict(described.levels.get("blue", {})), dict(described.activates)
+    printed = special_card(play.pack, ORDERS, card)
+    if printed.sure == "unknown":
+        raise IllegalCommand("card.undescribed", card=card)
+    effects = [effect for effect in printed.effects if effect.zombie]
+    brings = {effect.zombie: effect.value or 1 for effect in effects if effect.do == "spawn"}
+    activates = {effect.zombie: effect.value or 1 for effect in effects if effect.do == "activate"}
+    return (
+        {zombie: count for zombie, count in brings.items() if zombie},
+        {zombie: count for zombie, count in activates.items() if zombie},
+    )
+
+
+def foresee_orders(play: Play) -> OwnDeck:
+    deck = play.deck(ORDERS)
+    return OwnDeck(
+        tuple(_foresee_order(play, card) for card in deck.draw),
+        tuple(_foresee_order(play, card) for card in deck.discard),
+    )
+
+
+def _foresee_order(play: Play, card: str) -> Prospect | None:
+    if card not in play.before.described and special_card(play.pack, ORDERS, card).sure == UNKNOWN:
+        return None
+    brings, activates = order_of(play, card)
+    return Prospect(brings=brings, activates=tuple(activates))
+
+
+def can_come(play: Play, boss: str) -> bool:
+    """Whether his token and his miniature are there."""
+    return zeus_zone(play) is not None and reserve(play, boss) > 0
+
+
+def call_zeus(play: Play, boss: str, why: str) -> bool:
+    """Put him on the board and take his token off; no token or no miniature, no Zeus."""
+    zone = zeus_zone(play)
+    if zone is None or reserve(play, boss) < 1:
+        return False
+    play.zones.remove(zone)
+    play.board[boss] = play.board.get(boss, 0) + 1
+    placed = Placed(zombie=boss, count=1, why=KIND)
+    arrival = Arrival(zone=zone.id, danger=play.danger, placed=(placed,))
+    play.emit(ZeusCame(zombie=boss, why=why, arrival=arrival))
+    return True
+
+
+def called_by_death(play: Play, killer: str | None, zombie: str, count: int) -> None:
+    """Some take their revenge by calling him (p. 17)."""
+    boss = ArmyState.of(play.before).boss
+    if CALLS in play.zombie(zombie).traits and boss is not None:
+        call_zeus(play, boss, zombie)
+
+
+def called_by_token(play: Play, colour: str) -> None:
+    """With the last of the tokens that the mission names he comes himself (p. 6, 29)."""
+    boss = ArmyState.of(play.before).boss
+    for rule in play.mission_rules(APPEARS):
+        if boss and colour in rule.colours and set(rule.colours) <= set(play.get("taken")):
+            call_zeus(play, boss, "objective")
+
+
+def boss_of(mission: Mission) -> dict[str, object]:
+    return {"boss": mission.boss}
+
+
+ZEUS = mechanic(
+    __name__,
+    corrections={
+        "boss": Correction(
+            str | None,
+            lambda look, _path: Choice(
+                values=tuple(kind.id for kind in look.pack.zombies), optional=True
+            ),
+        )
+    },
+    zones={KIND: draw_order},
+    foresees_zones={KIND: foresee_orders},
+    zone_kinds=(KIND,),
+    effects=("activate", "spawn"),
+    traits=(CALLS,),
+    described={ORDER: ORDERS},
+    outset=boss_of,
+    killed=called_by_death,
+    mission_rules=(APPEARS,),
+    token_taken=called_by_token,
+)

@@ -1,0 +1,25 @@
+"""Zombies that never come alone."""
+
+from collections.abc import Mapping
+
+from rules.mechanic import mechanic
+from rules.mechanics.supply import Group
+from rules.play import Play
+
+
+def escort_of(play: Play, zombie: str) -> Mapping[str, int]:
+    """Others come with each of them, as the pack says."""
+    return play.zombie(zombie).escort
+
+
+def come_along(play: Play, group: Group, zombie: str, count: int) -> None:
+    for escort, number in escort_of(play, zombie).items():
+        group.come(escort, number * count, "escort")
+
+
+ESCORTS = mechanic(
+    __name__,
+    traits=("grabs", "skinner"),
+    placed=come_along,
+    company=escort_of,
+)

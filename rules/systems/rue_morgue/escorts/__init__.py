@@ -1,1 +1,0 @@
-"""Zombies that never come alone."""

@@ -1,0 +1,296 @@
+"""The helicopter: seats, what is stored in it, and flying (p. 16-18)."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand, RuleError
+from rules.events import BaseEvent
+from rules.fields import Choice
+from rules.mechanic import mechanic
+from rules.mechanics.actions import DID, spend
+from rules.mechanics.equipment import carried, receive
+from rules.mechanics.inventory import holder, take_from
+from rules.mechanics.known_skills import has, known_skills
+from rules.mechanics.looking import About, in_play
+from rules.offers import Offer, offer
+from rules.play import Play
+from rules.state import Survivor
+from rules.systems.rue_morgue.state import Helicopter
+
+
+class HelicopterBoarded(BaseEvent, tag="helicopter.boarded", frozen=True, kw_only=True):
+    survivor: str
+    seat: str
+
+
+class HelicopterLeft(BaseEvent, tag="helicopter.left", frozen=True, kw_only=True):
+    survivor: str
+
+
+class HelicopterFlew(BaseEvent, tag="helicopter.flew", frozen=True, kw_only=True):
+    """It takes off, or it lands."""
+
+    memorable: ClassVar[bool] = True
+
+    survivor: str
+    up: bool
+
+
+class HelicopterLoaded(BaseEvent, tag="helicopter.loaded", frozen=True, kw_only=True):
+    """A card is stored in it, or taken out."""
+
+    survivor: str
+    card: str
+    stored: bool
+
+
+class HelicopterBoard(BaseCommand, tag="helicopter.board", frozen=True):
+    """A survivor gets in, or changes seats, for an action."""
+
+    survivor: Key
+    seat: Literal["pilot", "passenger"]
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, _survivor in in_play(look, about) if is_there(look) else ():
+            free = tuple(seat for seat in SEATS if seat_refused(look, key, seat) is None)
+            if free:
+                yield offer(cls, survivor=key, seat=Choice(values=free))
+
+    def play(self, play: Play) -> None:
+        if error := seat_refused(play, self.survivor, self.seat):
+            raise error
+        key, now = self.survivor, _without(helicopter(play), self.survivor)
+        if self.seat == PILOT:
+            now = replace(now, pilot=key)
+        else:
+            now = replace(now, passengers=(*now.passengers, key))
+        play.set(helicopter=now)
+        spend(play, key, "helicopter")
+        play.emit(HelicopterBoarded(survivor=key, seat=self.seat))
+
+
+class HelicopterLeave(BaseCommand, tag="helicopter.leave", frozen=True):
+    """A survivor gets out, for an action."""
+
+    survivor: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        now = helicopter(look)
+        for key, survivor in in_play(look, about):
+            if key not in now.aboard:
+                continue
+            has_rope = has(known_skills(look.before, key, look.pack), ROPE)
+            why_not: RuleError | None = None
+            if now.flies and (key == now.pilot or not has_rope):
+                why_not = IllegalCommand("helicopter.in_the_air", survivor=survivor.name)
+            yield offer(cls, why_not, survivor=key)
+
+    def play(self, play: Play) -> None:
+        """In the air only by a rope, into a street, and never the pilot (p. 16-17)."""
+        key, survivor, now = self.survivor, play.in_play(self.survivor), helicopter(play)
+        if key not in now.aboard:
+            raise IllegalCommand("helicopter.not_aboard", survivor=survivor.name)
+        has_rope = has(known_skills(play.before, key, play.pack), ROPE)
+        if now.flies and (key == now.pilot or not has_rope):
+            raise IllegalCommand("helicopter.in_the_air", survivor=survivor.name)
+        play.set(helicopter=_without(now, key))
+        spend(play, key, "helicopter")
+        play.emit(HelicopterLeft(survivor=key))
+
+
+class HelicopterFly(BaseCommand, tag="helicopter.fly", frozen=True):
+    """The pilot takes off or lands, for an action."""
+
+    survivor: Key
+    up: bool
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        now = helicopter(look)
+        for key, survivor in in_play(look, about) if is_there(look) else ():
+            if key != now.pilot:
+                continue
+            why_not: RuleError | None = None
+            if not has(known_skills(look.before, key, look.pack), FLYING):
+                why_not = IllegalCommand("helicopter.no_pilot", survivor=survivor.name)
+            elif look.mission_rules(STAYS):
+                why_not = IllegalCommand("helicopter.stays")
+            yield offer(cls, why_not, survivor=key, up=not now.flies)
+
+    def play(self, play: Play) -> None:
+        """Whoever has the skill, from the pilot's seat, where the mission lets it fly (p. 17)."""
+        _check_there(play)
+        key, survivor, now = self.survivor, play.in_play(self.survivor), helicopter(play)
+        if key != now.pilot:
+            raise IllegalCommand("helicopter.no_pilot", survivor=survivor.name)
+        if not has(known_skills(play.before, key, play.pack), FLYING):
+            raise IllegalCommand("helicopter.no_pilot", survivor=survivor.name)
+        if play.mission_rules(STAYS):
+            raise IllegalCommand("helicopter.stays")
+        if now.flies is self.up:
+            raise IllegalCommand("helicopter.same")
+        play.set(helicopter=replace(now, flies=self.up))
+        spend(play, key, "pilot")
+        play.emit(HelicopterFlew(survivor=key, up=self.up))
+
+
+class HelicopterStore(BaseCommand, tag="helicopter.store", frozen=True):
+    """A carried card is laid into the helicopter."""
+
+    survivor: Key
+    card: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, survivor in _in_reach(look, about):
+            if things := carried(survivor):
+                yield offer(cls, survivor=key, card=Choice(values=things))
+
+    def play(self, play: Play) -> None:
+        """Any number of cards for one action (p. 18)."""
+        key = self.survivor
+        _check_reach(play, key)
+        holder(play, key, self.card)
+        take_from(play, key, self.card)
+        now = helicopter(play)
+        play.set(helicopter=replace(now, cargo=(*now.cargo, self.card)))
+        _spend_once(play, key)
+        play.emit(HelicopterLoaded(survivor=key, card=self.card, stored=True))
+        play.join_in("survivor_changed", key)
+
+
+class HelicopterFetch(BaseCommand, tag="helicopter.fetch", frozen=True):
+    """A card is taken out of the helicopter."""
+
+    survivor: Key
+    card: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        cargo = helicopter(look).cargo
+        for key, _survivor in _in_reach(look, about) if cargo else ():
+            yield offer(cls, survivor=key, card=Choice(values=cargo))
+
+    def play(self, play: Play) -> None:
+        key, now = self.survivor, helicopter(play)
+        _check_reach(play, key)
+        if self.card not in now.cargo:
+            raise IllegalCommand("helicopter.empty")
+        rest = tuple(copy for copy in now.cargo if copy != self.card)
+        play.set(helicopter=replace(now, cargo=rest))
+        _spend_once(play, key)
+        play.emit(HelicopterLoaded(survivor=key, card=self.card, stored=False))
+        receive(play, key, self.card)
+
+
+STAYS, FLIES = "helicopter-cannot-fly", "helicopter-can-fly"
+
+
+RULES = (STAYS, FLIES)
+
+
+PASSENGERS = 3
+
+
+PILOT = "pilot"
+
+
+FLYING = "flies_helicopter"
+
+
+ROPE = "leaves_in_flight"
+"""What skills give: to pilot one, and to leave it in the air."""
+
+
+LOADING = "load"
+
+
+def is_there(play: Play) -> bool:
+    """Whether this mission has one; of a mission whose page we have not read it may."""
+    mission = play.mission
+    return mission is None or mission.detail != "full" or bool(play.mission_rules(*RULES))
+
+
+def helicopter(play: Play) -> Helicopter:
+    """As it stands in the middle of the command."""
+    now: Helicopter = play.get("helicopter")
+    return now
+
+
+def _check_there(play: Play) -> None:
+    if not is_there(play):
+        raise IllegalCommand("helicopter.none")
+
+
+def seat_refused(play: Play, key: str, seat: str) -> RuleError | None:
+    """Why nobody can sit down there now: one pilot, three passengers, nobody gets in in flight."""
+    _check_there(play)
+    name, now = play.in_play(key).name, helicopter(play)
+    if now.flies and (key not in now.aboard or key == now.pilot):
+        return IllegalCommand("helicopter.in_the_air", survivor=name)
+    is_taken = now.pilot if seat == PILOT else len(now.passengers) >= PASSENGERS
+    is_same = key == now.pilot if seat == PILOT else key in now.passengers
+    return IllegalCommand("helicopter.seat") if is_taken or is_same else None
+
+
+def _without(now: Helicopter, key: str) -> Helicopter:
+    """It as it is when that one has got up; without a pilot it does not fly (p. 17)."""
+    pilot = None if now.pilot == key else now.pilot
+    return replace(
+        now,
+        pilot=pilot,
+        flies=now.flies and pilot is not None,
+        passengers=tuple(passenger for passenger in now.passengers if passenger != key),
+    )
+
+
+def out_of_reach(play: Play, key: str) -> RuleError | None:
+    """Nobody in the air reaches anything outside, nor walks out of it (p. 16, 18)."""
+    now = helicopter(play)
+    if now.flies and key in now.aboard:
+        return IllegalCommand("helicopter.in_the_air", survivor=play.survivors[key].name)
+    return None
+
+
+def _check_reach(play: Play, key: str) -> None:
+    """In the air only those aboard; on the ground whoever is in its zone."""
+    _check_there(play)
+    name, now = play.in_play(key).name, helicopter(play)
+    if now.flies and key not in now.aboard:
+        raise IllegalCommand("helicopter.in_the_air", survivor=name)
+
+
+def _spend_once(play: Play, key: str) -> None:
+    """Several cards in a row are one action."""
+    if play.survivors[key].used[-1:] != (f"{DID}{LOADING}",):
+        spend(play, key, LOADING)
+
+
+def forget(play: Play, key: str) -> None:
+    """Whoever has fallen or gone sits in it no more."""
+    if play.survivors[key].status != "in_play" and key in helicopter(play).aboard:
+        play.set(helicopter=_without(helicopter(play), key))
+
+
+SEATS = (PILOT, "passenger")
+
+
+def _in_reach(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
+    now = helicopter(look)
+    for key, survivor in in_play(look, about) if is_there(look) else ():
+        if not now.flies or key in now.aboard:
+            yield key, survivor
+
+
+HELICOPTER = mechanic(
+    __name__,
+    gives={FLYING: bool, ROPE: bool},
+    mission_rules=RULES,
+    out_of_reach=out_of_reach,
+    survivor_changed=forget,
+)

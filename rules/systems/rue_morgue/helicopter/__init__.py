@@ -1,1 +1,0 @@
-"""The helicopter: seats, what is stored in it, and flying (p. 16-18)."""

@@ -1,0 +1,85 @@
+"""Wounds lie in slots and cost the card that was there (p. 19)."""
+
+from collections.abc import Iterator
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand
+from rules.fields import Choice
+from rules.mechanic import mechanic
+from rules.mechanics.equipment import carried
+from rules.mechanics.inventory import drop, holder, slots_of
+from rules.mechanics.known_skills import has, known_skills
+from rules.mechanics.looking import About, survivors
+from rules.mechanics.questions import BoardAsked
+from rules.offers import Offer, offer
+from rules.play import Play
+from rules.state import Pending
+
+
+class WoundPlace(BaseCommand, tag="wound.place", frozen=True):
+    """Where a wound takes the place of a card: which one."""
+
+    survivor: Key
+    card: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, survivor in survivors(look, about):
+            things = carried(survivor)
+            if things and wounds_asked(look, key):
+                yield offer(cls, survivor=key, card=Choice(values=things))
+
+    def play(self, play: Play) -> None:
+        """The named card is discarded and its slot is taken."""
+        survivor = holder(play, self.survivor, self.card)
+        if not wounds_asked(play, self.survivor):
+            raise IllegalCommand("wound.placed", survivor=survivor.name)
+        slot = next((s for s, copy in survivor.inventory.items() if copy == self.card), None)
+        drop(play, self.survivor, self.card)
+        if slot is not None:
+            blocked = (*play.survivors[self.survivor].blocked, slot)
+            play.change_survivor(self.survivor, blocked=blocked)
+        settle_wounds(play, self.survivor)
+
+
+WOUND = "wound"
+
+
+def wounds_asked(play: Play, key: str) -> list[Pending]:
+    """Wounds of this survivor that still need a place."""
+    return [question for question in play.questions(WOUND) if question.survivor == key]
+
+
+def settle_wounds(play: Play, key: str) -> None:
+    """Each wound has a slot, or the player is asked for which card it costs.
+
+    Without a card it just takes a slot (Rue Morgue, p. 19); who clings to life loses none while
+    there is room (p. 41).
+    """
+    survivor = play.survivors[key]
+    asked = wounds_asked(play, key)
+    blocked = list(survivor.blocked[: survivor.wounds])
+    open_ones = survivor.wounds - len(blocked) if survivor.status == "in_play" else 0
+    taken = {*blocked, *survivor.inventory}
+    free = [slot for slot in slots_of(play.before, key, play.pack) if slot not in taken]
+    keeps = has(known_skills(play.before, key, play.pack), "keeps_equipment")
+    if open_ones and (keeps or not survivor.inventory):
+        blocked += free[-open_ones:]
+        open_ones -= min(open_ones, len(free))
+    if tuple(blocked) != survivor.blocked:
+        play.change_survivor(key, blocked=tuple(blocked))
+    for question in asked[open_ones:]:
+        play.pending.remove(question)
+    for number in range(len(asked), open_ones):
+        question = Pending(id=f"{WOUND}-{key}-{number + 1}", what=WOUND, survivor=key)
+        if play.ask(question):
+            play.emit(BoardAsked(question=question.id, what=WOUND, card=""))
+
+
+SLOTS = mechanic(
+    __name__,
+    answers={WOUND: WoundPlace},
+    effects=("wound",),
+    gives={"keeps_equipment": bool},
+    survivor_changed=settle_wounds,
+)

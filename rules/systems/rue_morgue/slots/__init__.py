@@ -1,1 +1,0 @@
-"""Wounds lie in slots and cost the card that was there (p. 19)."""

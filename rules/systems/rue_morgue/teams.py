@@ -1,0 +1,232 @@
+"""Teams: their actions (p. 35) and their scores (p. 39)."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from rules.commands import BaseCommand, Key
+from rules.errors import IllegalCommand, RuleError, UnknownId
+from rules.events import BaseEvent
+from rules.fields import Choice
+from rules.mechanic import mechanic
+from rules.mechanics.cards import card_of, effect_of, equipment_decks, special_card
+from rules.mechanics.decks import discard, pull, reshuffle
+from rules.mechanics.equipment import give, receive
+from rules.mechanics.known_skills import known_skills
+from rules.mechanics.looking import About
+from rules.mechanics.wounds.wound import FROM_SURVIVORS
+from rules.offers import Offer, offer
+from rules.play import Play
+from rules.state import Survivor, TableState
+from rules.systems.rue_morgue.attack import COMPETITIVE
+from rules.systems.rue_morgue.state import MorgueState, MorgueSurvivor
+
+
+class TeamActionUsed(BaseEvent, tag="team_action.used", frozen=True, kw_only=True):
+    team: str
+    card: str
+
+
+class TeamActionUse(BaseCommand, tag="team_action.use", frozen=True):
+    """A team uses one of its two cards."""
+
+    team: Key
+    card: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        if DECK not in look.decks:
+            return
+        for team in teams_of(look.before):
+            cards = tuple(cards_for(look, team))
+            if not cards:
+                continue
+            why_not: RuleError | None = None
+            if is_used_up(look, team):
+                why_not = IllegalCommand("team_action.used")
+            try:
+                check_team(look, team)
+            except RuleError as error:
+                why_not = error
+            yield offer(cls, why_not, team=team, card=Choice(values=cards))
+
+    def play(self, play: Play) -> None:
+        """One use a team in each players phase; a second needs a skill and the other card."""
+        state = MorgueState.of(play.before)
+        team = EVERYBODY if teams_of(state) == (EVERYBODY,) else self.team
+        check_team(play, team)
+        copy = _their_copy(play, team, self.card)
+        if copy in used_by(play, team) or is_used_up(play, team):
+            raise IllegalCommand("team_action.used")
+        play.set(team_actions_used=(*state.team_actions_used, copy))
+        play.emit(TeamActionUsed(team=team, card=copy))
+
+
+def deal_teams(play: Play, left: list[str]) -> None:
+    """Each team one of each, chance arms the others, the rest joins the deck (p. 6)."""
+    for deck in equipment_decks(play.pack):
+        pool = [copy for copy in play.decks[deck].aside if card_of(play.pack, copy).dealt]
+        if not pool or not left:
+            continue
+        teams = dict.fromkeys(team_of(play.survivors[key]) for key in left)
+        for team in teams:
+            members = [key for key in left if team_of(play.survivors[key]) == team]
+            kinds = dict.fromkeys(card_of(play.pack, copy).id for copy in pool)
+            for kind, key in zip(kinds, members, strict=False):
+                copy = next(copy for copy in pool if card_of(play.pack, copy).id == kind)
+                pool.remove(copy)
+                left.remove(key)
+                give(play, deck, key, copy)
+        rest = list(play.chance.shuffled(pool))
+        for key in list(left)[: len(rest)]:
+            give(play, deck, key, rest.pop())
+            left.remove(key)
+        for copy in rest:
+            pull(play, deck, copy)
+            discard(play, deck, copy)
+        if rest:
+            reshuffle(play, deck)
+
+
+def deal_vests(play: Play) -> None:
+    """Rivals get equal shares of the vests; what is left over stays in the box (p. 39)."""
+    teams = teams_of(play.before)
+    if not play.has_option(COMPETITIVE) or len(teams) == 1 or not play.events:
+        return
+    for deck in equipment_decks(play.pack):
+        vests = [copy for copy in play.decks[deck].aside if _is_vest(play, copy)]
+        share = len(vests) // len(teams)
+        for team in teams:
+            members = members_of(play.before, team)
+            for number in range(share):
+                copy = vests.pop()
+                pull(play, deck, copy)
+                receive(play, members[number % len(members)], copy)
+
+
+def _is_vest(play: Play, copy: str) -> bool:
+    effect = effect_of(card_of(play.pack, copy), "ignore-wounds")
+    return effect is not None and effect.when == FROM_SURVIVORS
+
+
+DECK = "team-actions"
+
+
+CARDS_A_TEAM = 2
+
+
+MEMBERS = 2
+
+
+EVERYBODY = "all"
+"""The one team of a table that has none."""
+
+
+ONE_MORE = "plus-1-free-action-team"
+
+
+def team_of(survivor: Survivor) -> str | None:
+    return MorgueSurvivor.of(survivor).team
+
+
+def teams_of(state: TableState) -> tuple[str, ...]:
+    """The teams of a table; without any, everybody is one."""
+    named = dict.fromkeys(team_of(survivor) for survivor in state.survivors.values())
+    return tuple(team for team in named if team is not None) or (EVERYBODY,)
+
+
+def members_of(state: TableState, team: str) -> list[str]:
+    if teams_of(state) == (EVERYBODY,):
+        return list(state.survivors)
+    return [key for key, survivor in state.survivors.items() if team_of(survivor) == team]
+
+
+def team_scores(state: TableState) -> dict[str, int]:
+    """Points of all members of each team, dead ones too (p. 39)."""
+    scores: dict[str, int] = {}
+    for survivor in state.survivors.values():
+        if (team := team_of(survivor)) is not None:
+            scores[team] = scores.get(team, 0) + survivor.points
+    return scores
+
+
+def check_team(play: Play, team: str) -> None:
+    """Raise why a team cannot act now."""
+    if play.before.phase != "players":
+        raise IllegalCommand("team_action.not_now")
+    members = members_of(play.before, team)
+    if not members:
+        raise UnknownId("team.unknown", team=team)
+    if len(_active(play, team)) < MEMBERS:
+        raise IllegalCommand("team.too_small", members=MEMBERS)
+
+
+def _active(play: Play, team: str) -> list[str]:
+    members = members_of(play.before, team)
+    return [key for key in members if play.survivors[key].status == "in_play"]
+
+
+def used_by(play: Play, team: str) -> list[str]:
+    """The cards this team has used in this phase."""
+    state = MorgueState.of(play.before)
+    own = state.team_actions.get(team, ())
+    return [copy for copy in state.team_actions_used if copy in own]
+
+
+def is_used_up(play: Play, team: str) -> bool:
+    is_skilled = any(
+        skill.id == ONE_MORE
+        for key in _active(play, team)
+        for skill in known_skills(play.before, key, play.pack)
+    )
+    return len(used_by(play, team)) >= 1 + is_skilled
+
+
+def cards_for(play: Play, team: str) -> list[str]:
+    """Cards a team may use: its own, and while it has not two, those that nobody has, each once."""
+    own = MorgueState.of(play.before).team_actions.get(team, ())
+    left = sorted(play.deck(DECK).draw, reverse=True) if len(own) < CARDS_A_TEAM else []
+    free = {special_card(play.pack, DECK, copy).id: copy for copy in left}
+    return [*(copy for copy in own if copy not in used_by(play, team)), *sorted(free.values())]
+
+
+def _their_copy(play: Play, team: str, card: str) -> str:
+    """A card the team has, or takes now: two at most for the whole game."""
+    teams = MorgueState.of(play.before).team_actions
+    own = teams.get(team, ())
+    theirs = [copy for copy in own if _is_named(play, copy, card)]
+    fresh = [copy for copy in theirs if copy not in used_by(play, team)]
+    left = sorted(play.deck(DECK).draw)
+    copies = [copy for copy in left if _is_named(play, copy, card)]
+    if fresh or (theirs and (len(own) >= CARDS_A_TEAM or not copies)):
+        return (fresh or theirs)[0]
+    if not copies:
+        raise UnknownId("card.impossible", card=card, deck=DECK)
+    if len(own) >= CARDS_A_TEAM:
+        raise IllegalCommand("team_action.two", most=CARDS_A_TEAM)
+    pull(play, DECK, copies[0])
+    play.set(team_actions={**teams, team: (*own, copies[0])})
+    return copies[0]
+
+
+def _is_named(play: Play, copy: str, card: str) -> bool:
+    """Whether a copy is meant, by its own id or by its card's."""
+    return card in (copy, special_card(play.pack, DECK, copy).id)
+
+
+def new_round(play: Play) -> None:
+    play.set(team_actions_used=())
+
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+TEAMS = mechanic(
+    __name__,
+    options=(COMPETITIVE,),
+    corrections={"survivors.*.team": Name | None},
+    round_ended=new_round,
+    deals_equipment=deal_teams,
+    equipment_dealt=deal_vests,
+)

@@ -1,1 +1,0 @@
-"""Teams: their actions (p. 35) and their scores (p. 39)."""

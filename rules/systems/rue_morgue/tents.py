@@ -1,0 +1,85 @@
+"""Tents: their card is turned over when somebody enters (p. 31)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules.commands import BaseCommand, Cards, Key
+from rules.errors import IllegalCommand, RuleError
+from rules.events import BaseEvent
+from rules.fields import Flag, Reported, Text
+from rules.mechanic import mechanic
+from rules.mechanics.decks import CardDrawn, discard, draw_quietly
+from rules.mechanics.looking import About
+from rules.mechanics.spawn.step import Step, check_nothing_waits, table_draws
+from rules.offers import Offer, offer
+from rules.play import Play
+from rules.state import SpawnPoint
+
+
+class TentOpened(BaseEvent, tag="tent.opened", frozen=True, kw_only=True):
+    """A tent and its card; who comes in it is told after it."""
+
+    zone: str
+    card: str
+
+    def facts(self) -> Iterator[BaseEvent]:
+        yield CardDrawn(deck="tents", card=self.card, zone=self.zone)
+
+
+class TentOpen(BaseCommand, tag="tent.open", frozen=True):
+    """The first survivor enters a tent: its card is turned over, and zombies come in it."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    zone: Key
+    empty: bool = False
+    """The mission puts nobody into it."""
+    cards: Cards = ()
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        deck = look.decks.get(DECK)
+        if deck is None:
+            return
+        why_not: RuleError | None = is_open(look, about["zone"]) if "zone" in about else None
+        if why_not is None and not deck.draw:
+            why_not = IllegalCommand("deck.empty", deck=DECK)
+        elif why_not is None and look.before.spawning is not None:
+            why_not = IllegalCommand("spawn.waits")
+        draws = deck.source == "table" or table_draws(look)
+        reported = {"cards": Reported(what="cards")} if draws else {}
+        closed = Text(taken=look.get("open_tents"))
+        yield offer(cls, why_not, zone=closed, empty=Flag(), **reported)
+
+    def play(self, play: Play) -> None:
+        """Its card is turned over and stays so; then a zombie card is drawn for it (p. 31)."""
+        if error := is_open(play, self.zone):
+            raise error
+        if not play.deck(DECK).draw:
+            raise IllegalCommand("deck.empty", deck=DECK)
+        if not self.empty:
+            check_nothing_waits(play)
+        card = draw_quietly(play, DECK, self.zone)
+        discard(play, DECK, card)
+        play.set(open_tents=(*play.get("open_tents"), self.zone))
+        play.emit(TentOpened(zone=self.zone, card=card))
+        if not self.empty:
+            Step(play, why=TENT, points=[SpawnPoint(self.zone)]).run()
+
+
+DECK = "tents"
+
+
+TENT = "tent"
+"""Why a card is drawn."""
+
+
+def is_open(play: Play, zone: str) -> RuleError | None:
+    """Why no tent is opened there: one is open that goes by this name, however it is written."""
+    if zone.casefold() not in map(str.casefold, play.get("open_tents")):
+        return None
+    return IllegalCommand("tent.is_open", zone=zone)
+
+
+TENTS = mechanic(__name__)

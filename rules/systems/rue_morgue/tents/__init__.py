@@ -1,1 +1,0 @@
-"""Tents: their card is turned over when somebody enters (p. 31)."""

@@ -1,1 +1,0 @@
-"""Abominations led by a card: a deck says which of the four has come."""

@@ -1,0 +1,212 @@
+"""Flashlights at night (Washington Z.C., p. 9-10)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules.commands import BaseCommand, Group, Guard, Key
+from rules.errors import IllegalCommand, RuleError
+from rules.events import BaseEvent
+from rules.fields import Counts, Flag
+from rules.mechanic import mechanic
+from rules.mechanics.actions import spend
+from rules.mechanics.activation import ActivationExtra
+from rules.mechanics.cards import card_of, effect_of
+from rules.mechanics.equipment import draws_by_skill
+from rules.mechanics.inventory import is_on_paper, is_ready
+from rules.mechanics.looking import About, in_play, on_board
+from rules.mechanics.missions.goals import goals_of
+from rules.missions import mission_at
+from rules.offers import Offer, offer
+from rules.packs.played import pack_with
+from rules.packs.schema.base import Face
+from rules.play import Play
+from rules.state import Survivor, TableState
+from rules.systems.zombicide_2e.state import SecondEditionState, SecondEditionSurvivor
+
+
+class LightSwitched(BaseEvent, tag="light.switched", frozen=True, kw_only=True):
+    survivor: str
+    on: bool
+
+
+class LightOn(BaseCommand, tag="light.on", frozen=True):
+    """A survivor switches a flashlight on: an action, but free with a search or a shot."""
+
+    survivor: Key
+    free: bool = False
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, survivor in in_play(look, about):
+            if not is_lit(survivor):
+                yield offer(cls, unlightable(look, key), survivor=key, free=Flag())
+
+    def play(self, play: Play) -> None:
+        play.in_play(self.survivor)
+        if error := unlightable(play, self.survivor):
+            raise error
+        _switch(play, self.survivor, on=True)
+        if not self.free:
+            spend(play, self.survivor, EFFECT)
+
+
+class LightOff(BaseCommand, tag="light.off", frozen=True):
+    """A survivor switches a flashlight off, which costs an action."""
+
+    survivor: Key
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        for key, survivor in in_play(look, about):
+            if is_lit(survivor):
+                yield offer(cls, survivor=key)
+
+    def play(self, play: Play) -> None:
+        _switch(play, self.survivor, on=False)
+        spend(play, self.survivor, EFFECT)
+
+
+class LightSeen(BaseCommand, tag="light.seen", frozen=True):
+    """Just before the zombies phase: which zombies see a beam, by the players' eyes."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+    zombies: Group
+
+    @classmethod
+    def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        there = on_board(look)
+        if not there:
+            return
+        why_not: RuleError | None = None
+        try:
+            check_beams(look)
+        except RuleError as error:
+            why_not = error
+        yield offer(cls, why_not, zombies=Counts(most=there, least=1))
+
+    def play(self, play: Play) -> None:
+        """Each zombie that sees a beam activates once more, at most once a round (p. 10)."""
+        check_beams(play)
+        for zombie, count in self.zombies.items():
+            play.zombie(zombie)
+            play.emit(ActivationExtra(zombie=zombie, why="light", zone=None, times=1, count=count))
+        play.set(light_seen=True)
+
+
+SPOTLIGHT = "spotlight"
+"""The rule of a mission that has a light of its own on the board."""
+
+
+SWITCHED_OFF = "switch-off"
+"""The goal of a mission that puts them out."""
+
+
+EFFECT = "light"
+"""The effect of a card that lights."""
+
+
+def is_lit(survivor: Survivor) -> bool:
+    """Whether their flashlight is on."""
+    return SecondEditionSurvivor.of(survivor).light
+
+
+def unlightable(play: Play, key: str) -> RuleError | None:
+    """Why a survivor has no light to switch on; without cards in the app nobody can know."""
+    if not play.before.is_night:
+        return IllegalCommand("light.day")
+    are_told = any(effect_of(card, EFFECT) for card in play.pack.equipment)
+    if not are_told or is_on_paper(play.before, play.pack) or has_flashlight(play, key):
+        return None
+    return IllegalCommand("light.no_flashlight", survivor=play.survivors[key].name)
+
+
+def _switch(play: Play, key: str, *, on: bool) -> None:
+    survivor = play.in_play(key)
+    if is_lit(survivor) is on:
+        raise IllegalCommand("light.same", survivor=survivor.name)
+    play.change_survivor(key, light=on)
+    play.emit(LightSwitched(survivor=key, on=on))
+
+
+def check_beams(play: Play) -> None:
+    """Raise why no beam is seen now."""
+    check_night(play)
+    state = SecondEditionState.of(play.before)
+    if state.phase != "players":
+        raise IllegalCommand("light.not_now")
+    if state.light_seen:
+        raise IllegalCommand("light.done")
+    is_carried = any(
+        is_lit(survivor) and survivor.status == "in_play" for survivor in state.survivors.values()
+    )
+    if not is_carried and not shines(state):
+        raise IllegalCommand("light.none")
+
+
+def shines(state: TableState) -> bool:
+    """Whether a light of the mission's own lies on the board: its beam is seen as well (p. 8)."""
+    mission = mission_at(state)
+    if mission is None or all(rule.do != SPOTLIGHT for rule in mission.rules):
+        return False
+    goals = goals_of(state, mission, pack_with(state.game, state.expansions, state.own_box))
+    return not any(goal.rule.do == SWITCHED_OFF and goal.is_met for goal in goals)
+
+
+def check_night(play: Play) -> None:
+    """By day lights do nothing (p. 8)."""
+    if not play.before.is_night:
+        raise IllegalCommand("light.day")
+
+
+def has_flashlight(play: Play, key: str) -> bool:
+    """Whether somebody has a flashlight where it works."""
+    state, pack = play.before, play.pack
+    return any(
+        effect_of(card_of(pack, copy), EFFECT) and is_ready(state, key, copy, pack)
+        for copy in state.survivors[key].inventory.values()
+    )
+
+
+def searched(play: Play, key: str, count: int) -> None:
+    """A search at night that draws by the flashlight switches it on (p. 8)."""
+    by_light = count > draws_by_skill(play.before, key, play.pack)
+    if by_light and has_flashlight(play, key):
+        _light_up(play, key)
+
+
+def shot_by_light(play: Play, key: str) -> None:
+    """Who shoots near at a lit zone, with no other light anywhere, has lit it (p. 8-9)."""
+    is_dark = not shines(play.before) and not any(map(is_lit, play.survivors.values()))
+    if is_dark and has_flashlight(play, key):
+        _light_up(play, key)
+
+
+def _light_up(play: Play, key: str) -> None:
+    survivor = play.survivors[key]
+    if play.before.is_night and survivor.status == "in_play" and not is_lit(survivor):
+        play.change_survivor(key, light=True)
+        play.emit(LightSwitched(survivor=key, on=True))
+
+
+def new_round(play: Play) -> None:
+    play.set(light_seen=False)
+
+
+def flashlight_lost(play: Play, key: str, copy: str) -> None:
+    """A light goes out with its flashlight."""
+    if effect_of(card_of(play.pack, copy), EFFECT) and is_lit(play.survivors[key]):
+        play.change_survivor(key, light=False)
+        play.emit(LightSwitched(survivor=key, on=False))
+
+
+LIGHT = mechanic(
+    __name__,
+    effects=(EFFECT,),
+    gives={"ignores_night": bool, "night_accuracy": Face},
+    mission_rules=(SPOTLIGHT,),
+    corrections={"survivors.*.light": bool},
+    round_ended=new_round,
+    item_lost=flashlight_lost,
+    searched=searched,
+)

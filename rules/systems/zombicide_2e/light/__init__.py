@@ -1,1 +1,0 @@
-"""Flashlights at night (Washington Z.C., p. 9-10)."""

@@ -1,1 +1,0 @@
-"""Doors and notes that hang on what a group has achieved (Washington Z.C., p. 26-27)."""
