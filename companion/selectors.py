@@ -21,8 +21,10 @@ from companion.words import Meter, all_words
 from companion.writing import locked_seats
 from rules import (
     OF_AN_ACTION,
+    IllegalCommand,
     Pack,
     Reminder,
+    RuleError,
     Survivor,
     TableState,
     Zone,
@@ -49,6 +51,7 @@ from rules.mechanics.danger import PointsGained
 from rules.mechanics.known_skills import skills_of
 from rules.mechanics.missions.goals import Goal
 from rules.mechanics.missions.layout import LAY
+from rules.mechanics.rounds import open_before_victory
 from rules.mechanics.supply import kept, reserve
 from rules.mechanics.wounds.wound import health_of, lost_with
 from rules.mechanics.zones import active_zones
@@ -251,6 +254,12 @@ class Board:
         """Every goal of the mission is met, and nobody has said yet that it is won."""
         is_open = self.state.result is None
         return is_open and bool(self.goals) and all(goal.is_met for goal in self.goals)
+
+    @cached_property
+    def victory_waits(self) -> RuleError | None:
+        """What must be met beside the goals, and is not: the players may still say it is won."""
+        still_open = open_before_victory(look(self.state, self.pack))
+        return IllegalCommand("objectives.open", count=still_open) if still_open else None
 
     @property
     def zombies(self) -> int:

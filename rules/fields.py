@@ -309,13 +309,16 @@ class Exactly(BaseField, tag="exactly", frozen=True, kw_only=True):
         return _number_said(answers, self.field, 0) if self.field else self.count
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
-        is_right = all(self.least <= number <= self.most for number in value)
-        if len(value) != self.asked(answers) or not is_right:
-            raise IllegalCommand("choice.exactly", field=name, count=self.asked(answers))
+        self._check_count(name, len(value), answers)
+        if any(not self.least <= number <= self.most for number in value):
+            raise IllegalCommand("choice.number", field=name, least=self.least, most=self.most)
 
     def check_absent(self, name: str, answers: Answers) -> None:
-        if self.asked(answers):
-            super().check_absent(name, answers)
+        self._check_count(name, 0, answers)
+
+    def _check_count(self, name: str, count: int, answers: Answers) -> None:
+        if count != self.asked(answers):
+            raise IllegalCommand("choice.exactly", field=name, count=self.asked(answers))
 
     def any_value(self, chance: Chance, answers: Answers) -> Any:
         count = self.asked(answers)

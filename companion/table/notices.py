@@ -109,6 +109,8 @@ def _goals_met(board: Board, before: TableState) -> Iterator[Notice]:
     facts = [Fact("flag", _("Still to do"), text) for text in left]
     if not facts:
         won = _("Say on the mission's sheet that it is won.")
+        if board.victory_waits:
+            won = error_message(board.victory_waits, after.game)
         facts = [Fact("check", _("All goals are met"), won)]
     for goal in goals:
         if goal.is_met and goal.id not in met:

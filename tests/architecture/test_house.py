@@ -186,4 +186,6 @@ def test_every_decision_has_a_number_and_a_status() -> None:
     assert [path.name[:4] for path in records] == [f"{n:04}" for n in range(1, len(records) + 1)]
     for path in records:
         text = path.read_text(encoding="utf-8")
-        assert re.search(r"^Status: (accepted|replaced by \d{4})(; .+)?$", text, re.MULTILINE), path.name
+        assert re.search(r"^Status: (accepted|replaced by \d{4})(; .+)?$", text, re.MULTILINE), (
+            path.name
+        )

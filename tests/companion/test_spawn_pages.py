@@ -718,3 +718,38 @@ def test_a_mission_the_players_give_up_names_who_has_died(
     assert f"{table.state.survivors[key].name} has died." in words_of(
         page_of(client, table, "ending")
     )
+
+
+def test_the_pad_names_the_zones_that_draw_next_as_often_as_they_do(
+    as_person: AsPerson, guest: Person
+) -> None:
+    zones = (Zone(id="1", start=True, tokens=2), Zone(id="2", tokens=1))
+    client = as_person(guest)
+    stacked = begin(guest, "black-plague", zones=zones)
+    assert "Z1 : which card came? Then Z1, Z2" in words_of(page_of(client, stacked))
+    page = words_of(page_of(client, stacked, "spawn?card=04"))
+    assert "Z1 : which card came? Then Z2" in page
+    page = words_of(page_of(client, stacked, "spawn?card=04&card=05"))
+    assert "Z2 : which card came?" in page
+    assert "The last card" in page
+    doubled = words_of(page_of(client, stacked, "spawn?card=47"))
+    assert "Z1 : which card came? Then Z1, Z2" in doubled, "the second token draws twice"
+
+
+def test_the_pad_names_the_zones_that_the_dice_have_chosen(
+    as_person: AsPerson, guest: Person
+) -> None:
+    locators = ((1, 2, 3), (4, 5, 6))
+    zones = tuple(
+        Zone(id=name, start=name == "1", locators=faces)
+        for name, faces in zip("12", locators, strict=True)
+    )
+    table, client = begin(guest, "rue-morgue", zones=zones), as_person(guest)
+    told = words_of(page_of(client, table))
+    said = re.search(r"(Z\d) : which card came\? Then ((?:Z\d(?:, )?)+)", told)
+    assert said is not None, told
+    foretold = [said[1], *said[2].split(", ")]
+    resolve(table, "145", "146", "147", "148")
+    drawn = [zone for line in lines_on(client, table) for zone in re.findall(r"\bZ\d\b", line)[:1]]
+    assert drawn == foretold[: len(drawn)]
+    assert len(foretold) > len(zones)

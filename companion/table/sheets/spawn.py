@@ -17,6 +17,7 @@ from rules import IllegalCommand, RuleError, apply, look, rulesets
 from rules.mechanics.buildings import BuildingOpen
 from rules.mechanics.spawn.distributing import SpawnResolve
 from rules.mechanics.spawn.step import BUILDING, STEP, SpawnGoOn, is_plain, must_answer
+from rules.mechanics.zombie_cards import is_known, known_kind
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"
@@ -81,17 +82,17 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     """Try what was read out so far: the rules say what they want next, or refuse the last card."""
     board = ask.board
     cards, dice = [_printed(board, card) for card in ask.query.getlist("card")], _faces(ask)
-    refused, asked = _try(board, cards, dice, rooms)
+    trial = _Trial(board, dice, rooms)
+    refused, asked = trial.of(cards)
     if refused is not None and asked is None and cards:
         bad = cards.pop()
-        _again, asked = _try(board, cards, dice, rooms)
+        _again, asked = trial.of(cards)
     else:
         bad = ""
     gone = {_plain(card) for card in cards}
     left = [copy for copy in sorted(board.state.decks[DECK].draw) if _plain(copy) not in gone]
     waiting = board.state.spawning
-    names = [point.zone for point in waiting.points[waiting.index :]] if waiting else []
-    names = names or [zone.id for zone in board.zones]
+    to_come = _to_come(trial, cards, _usual(board, left)) if asked else None
     teller = Teller(board.state, board.pack)
     why = waiting.why if waiting else BUILDING if rooms else STEP
     return {
@@ -111,10 +112,33 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "bad": bad,
         "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
         "choices": _other_deck(board, asked),
-        "zones_left": []
-        if rooms
-        else [place_mark(name, why, teller) for name in names[len(cards) + 1 :]],
+        "is_last": to_come == [],
+        "zones_left": [place_mark(zone, why, teller) for zone in to_come or ()],
     }
+
+
+def _usual(board: Board, cards: list[str]) -> list[str]:
+    """Return those of the cards that bring their zombies and ask for nothing else."""
+    looking = look(board.state, board.pack)
+    known = (copy for copy in cards if is_known(looking, copy))
+    return [copy for copy in known if known_kind(looking, copy) == "spawn"]
+
+
+def _to_come(trial: "_Trial", cards: list[str], left: list[str]) -> list[str] | None:
+    """Return the zones that draw after the one asked for, if only ordinary cards come.
+
+    None where something else is asked on the way, which only the cards themselves tell.
+    """
+    zones: list[str] = []
+    for copy in left:
+        cards = [*cards, _plain(copy)]
+        refused, asked = trial.of(cards)
+        if refused is None:
+            return None if trial.waits else zones
+        if asked is None or asked.deck != DECK:
+            return None
+        zones.append(asked.zone)
+    return None
 
 
 def _named(refused: RuleError, board: Board) -> RuleError:
@@ -154,29 +178,37 @@ def _faces(ask: Ask) -> list[int]:
     return [int(word) for word in words if word in "123456"]
 
 
-def _try(
-    board: Board, cards: list[str], dice: list[int], rooms: int
-) -> tuple[RuleError | None, Asked | None]:
-    command: SpawnResolve | BuildingOpen | SpawnGoOn
-    if waiting := board.state.spawning:
-        command = SpawnGoOn(id="00000000", seen=0, question=waiting.question, cards=tuple(cards))
-    elif rooms:
-        names = tuple(str(n) for n in range(1, rooms + 1))
-        command = BuildingOpen(id="00000000", seen=0, zones=names, cards=tuple(cards))
-    else:
-        command = SpawnResolve(id="00000000", seen=0, cards=tuple(cards), dice=tuple(dice))
-    try:
-        apply(board.state, command, board.pack)
-    except IllegalCommand as error:
-        if error.code in ("cards.missing", "card.missing"):
-            zone = str(error.params.get("zone", ""))
-            return error, Asked(str(error.params["deck"]), zone, 0)
-        if error.code == "dice.missing":
-            return error, Asked("", "", int(str(error.params["missing"])))
-        return error, None
-    except RuleError as error:
-        return error, None
-    return None, None
+class _Trial:
+    """A step tried with the cards read out so far: the table stays as it is."""
+
+    def __init__(self, board: Board, dice: list[int], rooms: int) -> None:
+        self.board, self.dice, self.rooms = board, tuple(dice), rooms
+        self.waits = False
+        """Whether the step paused at the last trial, and goes on when it is answered."""
+
+    def of(self, cards: list[str]) -> tuple[RuleError | None, Asked | None]:
+        """Return why the rules refuse the step with these cards, and what they want next."""
+        try:
+            outcome = apply(self.board.state, self._command(tuple(cards)), self.board.pack)
+        except IllegalCommand as error:
+            if error.code in ("cards.missing", "card.missing"):
+                zone = str(error.params.get("zone", ""))
+                return error, Asked(str(error.params["deck"]), zone, 0)
+            if error.code == "dice.missing":
+                return error, Asked("", "", int(str(error.params["missing"])))
+            return error, None
+        except RuleError as error:
+            return error, None
+        self.waits = outcome.state.spawning is not None
+        return None, None
+
+    def _command(self, cards: tuple[str, ...]) -> SpawnResolve | BuildingOpen | SpawnGoOn:
+        if waiting := self.board.state.spawning:
+            return SpawnGoOn(id="00000000", seen=0, question=waiting.question, cards=cards)
+        if self.rooms:
+            zones = tuple(str(n) for n in range(1, self.rooms + 1))
+            return BuildingOpen(id="00000000", seen=0, zones=zones, cards=cards)
+        return SpawnResolve(id="00000000", seen=0, cards=cards, dice=self.dice)
 
 
 def _other_deck(board: Board, asked: Asked | None) -> list[tuple[str, str]]:
