@@ -9,6 +9,7 @@ from companion.rooms import rooms_of
 from companion.selectors import Board
 from companion.teller import Teller
 from companion.terms import danger_word, rule_told, status_word
+from companion.words import error_message
 from rules import Survivor, TableState, decode_state, pack_of, table_danger
 from rules.mechanics.accompanied import companions_of, standing_of
 from rules.mechanics.missions.goals import goals_of

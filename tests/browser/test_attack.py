@@ -8,6 +8,7 @@ from tests.browser.tables import lay_table, sit_down, tap
 from tests.site import Site
 
 SURVIVORS = [("martin", "Martin", "Marta"), ("scott-ward", "Scott", "Luis")]
+NOBODY_SAID = {"es": "Decid primero", "en": "Say first who stands in the zone"}
 REFUSED = {"es": "Martin necesita 5 acciones y le quedan 3", "en": "Martin needs 5 actions"}
 
 
@@ -25,7 +26,11 @@ def test_printed_values_are_typed_and_rolled(site: Site, watched: Watched, look:
     page.locator("#p-mode").select_option("ranged")
     page.locator("#p-ammo").fill("2")
     page.locator("#ammo").fill("5 0")
+    expect(page.locator("#roll")).to_have_attribute("aria-disabled", "true")
+    page.locator("#roll").click(force=True)
+    expect(page.locator("#toast")).to_contain_text(NOBODY_SAID[look.language])
     page.locator("#t-zeus").fill("1")
+    expect(page.locator("#roll")).not_to_have_attribute("aria-disabled", "true")
     page.locator("#attack-more summary").click()
     aims = page.locator("#concentrate option:not([value=''])")
     expect(aims).to_have_count(1)
