@@ -43,7 +43,7 @@ packs: setup-play ## Check the card packs and print what is known of each game
 	@$(PY) -m rules.packs
 
 messages: setup-test ## Gather new texts into locale/ for translation, and compile them
-	@$(PY) manage.py makemessages --locale es --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build --ignore docs
+	@$(PY) manage.py makemessages --locale es --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build --ignore docs --ignore tests
 	@$(MAKE) --no-print-directory compile
 
 .PHONY: compile

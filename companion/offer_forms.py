@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from companion.teller import Teller
 from companion.words import command_word, error_message, field_hint, field_word, value_word
-from rules import IllegalCommand, Offer
+from rules import IllegalCommand, Offer, look
 from rules.commands import BaseCommand
 from rules.fields import (
     BaseField,
@@ -32,6 +32,7 @@ from rules.fields import (
     Shares,
     Text,
 )
+from rules.mechanics.wounds.wound import lost_with
 from rules.offers import Refusal
 
 COLOUR = "colour"
@@ -267,15 +268,38 @@ def _number(field: Number, name: str, teller: Teller) -> Control:
     return Control(name, "", "number", least=field.least, most=field.most, value=shown)
 
 
-@_control.register(Counts)
-@_control.register(Shares)
-def _counts(field: Counts | Shares, name: str, teller: Teller) -> Control:
+@_control.register
+def _counts(field: Counts, name: str, teller: Teller) -> Control:
+    return _rows(field, name, teller)
+
+
+def _rows(field: Counts | Shares, name: str, teller: Teller) -> Control:
     rows = [
         Control(f"{name}.{key}", teller.word(key), "count", most=most, value="0")
         for key, most in field.most.items()
         if most
     ]
     return Control(name, "", "counts", controls=rows)
+
+
+@_control.register
+def _shares(field: Shares, name: str, teller: Teller) -> Control:
+    """Return a count for each who takes a share, and say whose death with it ends the mission."""
+    counts = _rows(field, name, teller)
+    rows = [
+        row._replace(hint=_("With %(count)d you would lose") % {"count": row.most})
+        if _is_vital(row.name.removeprefix(f"{name}."), teller)
+        else row
+        for row in counts.controls
+    ]
+    return counts._replace(controls=rows)
+
+
+def _is_vital(key: str, teller: Teller) -> bool:
+    state = teller.state
+    if state.result is not None or key not in state.survivors:
+        return False
+    return lost_with(look(state, teller.pack), key) is not None
 
 
 @_control.register

@@ -118,6 +118,7 @@ WORDS = Words(
         MissionTicked: "check",
     },
     refusals={
+        "token.gone": gettext_lazy("%(survivor)s has left the board with it."),
         "token.none": gettext_lazy("This mission has no such objective left on the board."),
         "token.apart": gettext_lazy(
             "%(survivor)s has the other one: different survivors must carry them."

@@ -11,7 +11,7 @@ from rules.events import BaseEvent
 from rules.fields import Number
 from rules.mechanic import mechanic
 from rules.mechanics.known_skills import has, known_skills, number_of
-from rules.mechanics.looking import About, in_play
+from rules.mechanics.looking import About, in_play, out_of_reach
 from rules.offers import Offer, offer, overruled
 from rules.packs.schema import Pack
 from rules.packs.schema.base import Count
@@ -68,6 +68,8 @@ class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
         key, survivor = self.survivor, play.in_play(self.survivor)
         cost = self.count
         if self.leaving:
+            if error := out_of_reach(play, key):
+                raise error
             cost = leaving_cost(play.before, key, self.leaving, play.pack)
         used = survivor.actions_used + cost
         most = actions_of(play.before, key, play.pack)
@@ -205,7 +207,10 @@ MOST_ZOMBIES = 100
 
 
 def _leavings(look: Play, key: str, left: int) -> Iterator[Offer]:
-    """Out of a zone with so many zombies."""
+    """Yield the ways out of a zone with so many zombies; who flies leaves no zone."""
+    if error := out_of_reach(look, key):
+        yield offer(ActionSpend, error, survivor=key, leaving=Number(least=1, most=MOST_ZOMBIES))
+        return
     slips = leaving_cost(look.before, key, MOST_ZOMBIES, look.pack) == 1
     payable = 0 if left < 1 else MOST_ZOMBIES if slips else left - 1
     if payable:

@@ -275,10 +275,9 @@ MOST_TOGETHER = 6
 
 
 def _thrower(look: Play, key: str) -> Choice:
-    """Whoever has it, if they are still there to throw it."""
-    return Choice(
-        values=tuple(thrower for thrower in keys_in_play(look) if thrower == key), optional=True
-    )
+    """Return whoever has it, who gets the points; nobody, if they are not there to throw it."""
+    throwers = tuple(thrower for thrower in keys_in_play(look) if thrower == key)
+    return Choice(values=throwers, optional=not throwers)
 
 
 def _not_ready(look: Play, key: str, copy: str) -> RuleError | None:

@@ -469,6 +469,20 @@ def test_an_objective_that_brings_a_necromancer_says_so_before_and_after(
     assert Table.objects.get(pk=seat.table_id).state_json == before
 
 
+def test_an_objective_without_a_miniature_left_says_who_acts(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "black-plague:A1", board={"necromancer": 1})
+    before = seat.table.state_json
+    sent = TokenTake(id="take-0001", seen=0, survivor="ann", colour="blue")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    (notice,) = noticed_on(seat, Table(game=seat.table.game, state_json=before))
+    assert (notice.name, notice.what) == ("Necromancer", "comes with an objective")
+    assert [(fact.title, fact.text) for fact in notice.facts] == [
+        ("No miniature of his is left", "Those on the board act once more now.")
+    ]
+
+
 def noticed_on(seat: Seat, before: Table) -> list[Notice]:
     """What everybody is shown since the table was so."""
     seat.refresh_from_db()

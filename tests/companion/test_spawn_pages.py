@@ -31,6 +31,7 @@ from rules.mechanics.wounds.wound import WoundTake, health_of
 from rules.systems.army_of_the_dead.floors import FloorAnswer
 from rules.systems.army_of_the_dead.state import Objective
 from rules.systems.army_of_the_dead.zeus import ZeusPlace
+from rules.systems.black_plague.necromancers import NecromancerEscape
 from rules.systems.rue_morgue.places import BoardAnswer
 from rules.systems.rue_morgue.state import Helicopter, MorgueState
 from rules.systems.rue_morgue.tents import TentOpen
@@ -695,6 +696,10 @@ def test_whose_death_loses_the_mission_is_said_before_the_wound_and_on_the_resul
     assert tile[first].endswith("You would lose")
     assert tile[second].endswith("Would fall")
     assert all(words.endswith("Wound") for key, words in tile.items() if key not in (first, second))
+    form = page_of(client, table, "board").partition("zombies.attack")[2]
+    rows = [words_of(row) for row in form.partition("</form>")[0].split("<li")]
+    vital = [row for row in rows if "With 1 you would lose" in row]
+    assert [name in row for row in vital] == [True]
     table.seats.update(player=table.state.survivors[first].player)
     own = client.get(reverse("companion:mine", args=[table.pk, first]), **ENGLISH)
     for page in (page_of(client, table, f"survivor/{first}"), own.content.decode()):
@@ -753,3 +758,23 @@ def test_the_pad_names_the_zones_that_the_dice_have_chosen(
     drawn = [zone for line in lines_on(client, table) for zone in re.findall(r"\bZ\d\b", line)[:1]]
     assert drawn == foretold[: len(drawn)]
     assert len(foretold) > len(zones)
+
+
+def test_an_escape_that_loses_the_mission_says_so_before_and_after(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Black Plague, p. 29: a necromancer who leaves with six tokens on the board."""
+    zones = (
+        Zone(id="1", start=True, tokens=4),
+        Zone(id="2", kind="necromancer"),
+    )
+    table, client = (
+        begin(guest, "black-plague", zones=zones, board={"necromancer": 1}),
+        as_person(guest),
+    )
+    assert "You would lose" not in words_of(page_of(client, table, "zones"))
+    change(table, zones=(replace(zones[0], tokens=5), zones[1]))
+    for path in ("zones", "activation"):
+        assert "You would lose" in words_of(page_of(client, table, path)), path
+    send(table, NecromancerEscape(id="escape-01", seen=table.version, zone="2"))
+    assert "too many spawn tokens" in words_of(page_of(client, table, "ending"))

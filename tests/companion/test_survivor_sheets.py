@@ -287,6 +287,15 @@ def test_a_skill_makes_a_pair_of_cards_that_stay_on_paper(
     assert attack.weapons == (card, card)
 
 
+def test_no_pair_is_made_of_a_card_that_the_box_has_once(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "rue-morgue", "joe"), as_person(guest)
+    change(table, board={"walker": 2})
+    become(table, "joe", gifts=("ambidextrous",))
+    assert "with-weapon" not in page(client, table, "attack/joe?weapon=melee:nailbat%2Bnailbat")
+
+
 def test_rivals_are_shot_at_where_no_zombie_stands(as_person: AsPerson, guest: Person) -> None:
     """Rue Morgue, p. 39: teams that compete need no zombie to fight."""
     table = lay(guest, "rue-morgue", "joe", "dan", options=("competitive",))

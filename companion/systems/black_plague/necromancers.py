@@ -13,6 +13,7 @@ from companion.teller import Teller, token_place
 from companion.terms import zombie_icon
 from companion.words import Case, Words
 from rules import Pack, TableState, look
+from rules.mechanics.missions.tokens import REVEALS
 from rules.mechanics.zones import ground_of, place_of
 from rules.play import zombie_type
 from rules.systems.black_plague.necromancers import (
@@ -57,7 +58,11 @@ WORDS = Words(
         ),
     },
     headlines={SpawnTokenRemoved: _token_goes},
-    losses={"necromancer": gettext_lazy("the necromancers have won")},
+    losses={
+        "necromancer": gettext_lazy(
+            "a necromancer has left with too many spawn tokens on the board"
+        )
+    },
     refusals={
         "necromancer.not_there": gettext_lazy("That zone has no necromancer's token."),
         "ritual.alone": gettext_lazy("A ritual needs two necromancers."),
@@ -113,28 +118,36 @@ def _tokens(board: Board) -> Mapping[str, Any]:
 
 
 def _notices(board: Board, before: TableState) -> Iterator[Notice]:
-    """An objective has brought him: somebody has to put him and his token on the board."""
+    """Yield that an objective has brought him, and what somebody has to do on the board."""
     teller = Teller(board.state, board.pack)
     there = {zone.id for zone in before.zones}
-    for zone in board.state.zones:
-        if zone.kind != NECROMANCER or zone.id in there or not is_of_objective(zone):
-            continue
-        kind = zombie_type(board.pack, NECROMANCER)
+    came = [
+        zone
+        for zone in board.state.zones
+        if zone.kind == NECROMANCER and zone.id not in there and is_of_objective(zone)
+    ]
+    for zone in came:
         place = token_place(place_of(zone).name)
-        yield Notice(
-            icon=zombie_icon(kind),
-            name=teller.zombie(NECROMANCER),
-            what=_("comes with an objective"),
-            why=_("Round %(round)d") % {"round": board.state.round},
-            facts=[
-                Fact(
-                    "map",
-                    _("Put him on the board"),
-                    _("where it lay: %(place)s") % {"place": place},
-                ),
-                Fact("grave", _("His spawn token beside him"), teller.zone(zone.id)),
-            ],
+        yield _brought(
+            board,
+            Fact("map", _("Put him on the board"), _("where it lay: %(place)s") % {"place": place}),
+            Fact("grave", _("His spawn token beside him"), teller.zone(zone.id)),
         )
+    taken = set(board.state.taken[len(before.taken) :])
+    rules = board.mission.rules if board.mission else ()
+    if not came and any(rule.do == REVEALS and taken & set(rule.colours) for rule in rules):
+        acts = _("Those on the board act once more now.")
+        yield _brought(board, Fact("alert", _("No miniature of his is left"), acts))
+
+
+def _brought(board: Board, *facts: Fact) -> Notice:
+    return Notice(
+        icon=zombie_icon(zombie_type(board.pack, NECROMANCER)),
+        name=Teller(board.state, board.pack).zombie(NECROMANCER),
+        what=_("comes with an objective"),
+        why=_("Round %(round)d") % {"round": board.state.round},
+        facts=list(facts),
+    )
 
 
 ROOM = Room(

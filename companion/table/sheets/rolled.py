@@ -28,6 +28,8 @@ class Rolled(NamedTuple):
     title: str
     survivor: str
     """Who did it, where somebody did."""
+    may_repeat: bool
+    """The same can be done once more."""
     done: str
     throws: list[Throw]
     notes: list[str]
@@ -77,6 +79,7 @@ def _rolled(board: Board, entry: LogEntry) -> Rolled:
         kind=command["kind"],
         title=command_word(command["kind"], board.state.game),
         survivor=command.get("survivor") or "",
+        may_repeat=board.offered.has_open(command["kind"]),
         done=capfirst(done),
         throws=throws,
         notes=[capfirst(line) for line in lines if not done.startswith(line)],

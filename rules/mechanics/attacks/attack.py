@@ -592,15 +592,17 @@ def _carried(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
 
 
 def _printed(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
-    """Every weapon of the box that they do not carry, alone or in pairs, for tables that keep their
-    cards on paper."""
+    """Yield the weapons of the box that they do not carry, for tables with their cards on paper.
+
+    Two of a kind only where the box has two.
+    """
     skills = known_skills(look.before, key, look.pack)
     carried = {card_of(look.pack, copy).id for copy in look.survivors[key].inventory.values()}
     for card in look.pack.equipment:
         for profile in card.profiles if card.id not in carried else ():
             if is_known(profile):
                 yield profile.mode, (card.id,)
-                if is_dual(card, profile.mode, skills):
+                if sum(card.copies.values()) > 1 and is_dual(card, profile.mode, skills):
                     yield profile.mode, (card.id, card.id)
     for vehicle in look.pack.vehicles:
         yield from ((profile.mode, (vehicle.id,)) for profile in vehicle.profiles)

@@ -175,13 +175,15 @@ class TokenPass(BaseCommand, tag="token.pass", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
+        """Yield whom each carried objective may go to; nobody gives from beyond the exit."""
         for colour in carried_colours(look):
             giver = carrier_of(look.before.taken, look.before.takers, colour)
             takers = tuple(
                 key for key in keys_in_play(look) if key != giver and may_carry(look, colour, key)
             )
             if giver is not None and takers:
-                yield offer(cls, over(look), colour=colour, to=Choice(values=takers))
+                refused = over(look) or _gone_with(look, giver)
+                yield offer(cls, refused, colour=colour, to=Choice(values=takers))
 
     def play(self, play: Play) -> None:
         """Traded like a thing, or picked up from somebody who has fallen."""
@@ -191,6 +193,8 @@ class TokenPass(BaseCommand, tag="token.pass", frozen=True):
         giver = carrier_of(play.before.taken, play.before.takers, self.colour)
         if giver is None or self.colour not in carried_colours(play) or giver == self.to:
             raise IllegalCommand("token.none", colour=self.colour)
+        if error := _gone_with(play, giver):
+            raise error
         _check_apart(play, self.colour, self.to)
         _unfill(play, giver, self.colour)
         play.set(takers=_handed_over(play, self.colour, self.to))
@@ -342,6 +346,13 @@ def may_carry(play: Play, colour: str, key: str) -> bool:
 def _check_apart(play: Play, colour: str, key: str) -> None:
     if not may_carry(play, colour, key):
         raise IllegalCommand("token.apart", survivor=play.survivor(key).name)
+
+
+def _gone_with(play: Play, giver: str) -> RuleError | None:
+    """Return why it cannot be handed over any more: its carrier has left the board with it."""
+    survivor = play.survivor(giver)
+    is_gone = survivor.status == "escaped"
+    return IllegalCommand("token.gone", survivor=survivor.name) if is_gone else None
 
 
 def _handed_over(play: Play, colour: str, to: str) -> tuple[Taker, ...]:

@@ -191,8 +191,14 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
         """Wounds from any source: without a roll, or with one where somebody has armour."""
         by_table = look.before.dice == "table"
         for key, _survivor in in_play(look, about):
+            count = Number(least=1, most=MOST, optional=True)
+            if error := out_of_reach(look, key):
+                others = Choice(values=tuple(source for source in SOURCES if source != ZOMBIES))
+                yield offer(cls, error, survivor=key)
+                yield offer(cls, survivor=key, armour=False, count=count, source=others)
+                continue
             given: dict[str, Field] = {
-                "count": Number(least=1, most=MOST, optional=True),
+                "count": count,
                 "source": Choice(values=SOURCES, optional=True),
                 "zombie": Choice(values=tuple(in_box(look)), optional=True),
             }
@@ -212,7 +218,10 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
                 yield offer(cls, survivor=key, armour=True, lend_shield=True, **rolled)
 
     def play(self, play: Play) -> None:
+        """Hurt whoever the source can reach, after armor and skills."""
         play.in_play(self.survivor)
+        if self.source == ZOMBIES and (error := out_of_reach(play, self.survivor)):
+            raise error
         check_given_up(play, self.survivor, self.count, self.discards)
         armour = None
         pierces = self.zombie is not None and play.zombie(self.zombie).ignores_armour
@@ -597,7 +606,8 @@ def count_down(play: Play) -> None:
 MOST = 20
 
 
-SOURCES = ("zombies", "friendly_fire", "other")
+ZOMBIES = "zombies"
+SOURCES = (ZOMBIES, "friendly_fire", "other")
 
 
 def _paid_for(look: Play, key: str) -> Iterator[Offer]:
