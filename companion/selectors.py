@@ -17,7 +17,7 @@ from companion.offered import Offered
 from companion.people.models import Person
 from companion.prepared import Prepared
 from companion.teller import Teller
-from companion.words import Meter, all_words
+from companion.words import Meter, words_of
 from companion.writing import locked_seats
 from rules import (
     OF_AN_ACTION,
@@ -518,8 +518,10 @@ def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
 
 
 def meters(state: TableState, pack: Pack) -> list[Meter]:
+    """Return what the mechanics of the table's own game count all evening."""
     teller = Teller(state, pack)
-    shown = (meter(teller) for meter in all_words(state.game).meters.values())
+    said = (words for mechanic in registered[state.game].mechanics if (words := words_of(mechanic)))
+    shown = (meter(teller) for words in said for meter in words.meters.values())
     return [meter for meter in shown if meter is not None]
 
 

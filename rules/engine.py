@@ -9,7 +9,13 @@ from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, RuleError, UnknownId, refused_by
-from rules.missions import is_asleep, is_left_out, lasting_noise
+from rules.missions import (
+    is_asleep,
+    is_left_out,
+    lasting_noise,
+    set_by_achievements,
+    set_by_mission,
+)
 from rules.offers import VAGUE, Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
@@ -88,10 +94,12 @@ def new_table(
     known = dict(described or {})
     decks = _decks(pack, sources or {}, chance, mission, _Known(frozenset(left_out), known))
     outset: dict[str, object] = {}
-    for hook in rules.hooks("outset") if mission else ():
-        outset |= hook(mission)
-    for hook in rules.hooks("earned") if earned is not None else ():
-        outset |= hook(earned)
+    if mission:
+        for by_mission in set_by_mission.of(rules):
+            outset |= by_mission(mission)
+    if earned is not None:
+        for by_achievements in set_by_achievements.of(rules):
+            outset |= by_achievements(earned)
     return rules.table(
         game=pack.game,
         expansions=expansions,

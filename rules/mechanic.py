@@ -6,25 +6,21 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from rules.commands import BaseCommand
-from rules.errors import RuleError
 from rules.events import BaseEvent
 from rules.fields import Field
 from rules.offers import Offer
 from rules.packs.vocabulary import Giving
-from rules.state import Phase, TableState
 
 if TYPE_CHECKING:
     from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
-    from rules.mechanics.supply import Group
-    from rules.packs.schema import Equipment, Mission
-    from rules.packs.schema.people import Skill
     from rules.play import Play
+    from rules.ruleset import Ruleset
     from rules.state import SpawnPoint as Point
 
 Handler = Callable[[Any, Any], None]
@@ -32,6 +28,32 @@ Handler = Callable[[Any, Any], None]
 to the one it is registered for, hence `Any`."""
 OfferMaker = Callable[[Any, Mapping[str, Any]], Iterator[Offer]]
 """Offers of one command, given the table and what the asker knows of the command already."""
+
+
+F = TypeVar("F")
+
+
+class Hook(Generic[F]):
+    """A point at which other mechanics join in with what this one does.
+
+    It stands beside the call and holds no joiners itself: a mechanic names them in its `joins`,
+    and each game asks those of its own list, in that order.
+    """
+
+    def by(self, how: F) -> Join:
+        """Return what a mechanic puts in its `joins`."""
+        return Join(self, how)
+
+    def of(self, rules: Ruleset) -> tuple[F, ...]:
+        """Return those who join in at this point in a game."""
+        return rules.joined(self)
+
+
+class Join(NamedTuple):
+    """That a mechanic joins in at a point of another, and how."""
+
+    hook: Hook[Any]
+    how: Any
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -57,7 +79,7 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be asked, what is told, and at which points of other mechanics it joins in.
+    """What can be asked, what is told, which words of a pack it knows, and where it joins in.
 
     A game is a list of these; at each point they join in in the order of that list.
     """
@@ -94,77 +116,13 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Kinds of cards beside those of the zombie deck that a group may describe, and their deck."""
     mission_rules: tuple[str, ...] = ()
     """Rules of missions that it carries out, by the name in the pack."""
-    token_taken: Callable[[Play, str], None] | None = None
-    """An objective token of that colour has been taken."""
-    token_slots: Callable[[Play], Mapping[str, int]] | None = None
-    """Objective tokens that are carried about like things: how many slots each colour takes."""
-    deals_equipment: Callable[[Play, list[str]], None] | None = None
-    """A way of its own to arm those who have nothing yet; it takes off the list whom it armed."""
-    equipment_dealt: Callable[[Play], None] | None = None
-    """Starting equipment has been handed out."""
-    kill_points: Callable[[Play, str, str], int | None] | None = None
-    """What one zombie is worth to its killer, where that is not what its card prints."""
-    outset: Callable[[Mission], Mapping[str, object]] | None = None
-    """What a mission sets in the state of a new table."""
-    earned: Callable[[tuple[str, ...]], Mapping[str, object]] | None = None
-    """What the achievements of a campaign's group set in the state of a new table."""
-    door_colours: Callable[[Play], tuple[str, ...]] | None = None
-    """Colours of doors that it has a say in."""
-    door_refused: Callable[[Play, str], RuleError | None] | None = None
-    """Why a door of that colour does not open."""
 
+    joins: tuple[Join, ...] = ()
+    """Where it joins in with other mechanics, as `doors.door_refused.by(shut)`."""
     answers: Mapping[str, type[BaseCommand]] = {}
     """What it asks the players, and the command that answers it."""
-    spawn_refused: Callable[[Play], RuleError | None] | None = None
-    """What must be answered before anything spawns."""
-    unfinished: Callable[[Play], RuleError | None] | None = None
-    """What the phase still has to do; the players may go on without it."""
-    phase_began: Callable[[Play, Phase], None] | None = None
-    round_ended: Callable[[Play], None] | None = None
-    """The work of the end phase, and what begins anew with a round."""
-    placed: Callable[[Play, Group, str, int], None] | None = None
-    """Zombies of a type have come with a group: `placed(play, group, zombie, count)`."""
-    company: Callable[[Play, str], Mapping[str, int]] | None = None
-    """Who comes with each zombie of a type."""
-    moving_brings: Literal[True] | None = None
-    """Zombies that move may bring others onto the board."""
-    killed: Callable[[Play, str | None, str, int], None] | None = None
-    """`killed(play, killer, zombie, count)`."""
-    zones_changed: Callable[[Play], None] | None = None
-    """Spawn zones are other ones than before."""
     kills_all: tuple[str, ...] = ()
     """Effects of cards of which nobody in the zone is spared."""
-    blast_set_off: Callable[[Play, list[Equipment]], None] | None = None
-    """Something goes off; raises where it cannot."""
-    blast_drawn: Callable[[Play, Mapping[str, int]], str | None] | None = None
-    """Of these zombies in the zone, the one that alone takes a fire that kills everybody."""
-    blasts_lying: Callable[[Play], tuple[str, ...]] | None = None
-    """Copies that lie on the board and may go off there."""
-    blast_spent: Callable[[Play, tuple[str, ...]], None] | None = None
-    """These have gone off, wherever they were."""
-    blast_refused: Callable[[Play, Equipment], RuleError | None] | None = None
-    """Why a card cannot go off now."""
-    survivor_changed: Callable[[Play, str], None] | None = None
-    """The wounds or things of a survivor are other ones than before."""
-    item_lost: Callable[[Play, str, str], None] | None = None
-    """A survivor no longer has a card: `item_lost(play, survivor, copy)`."""
-    searched: Callable[[Play, str, int], None] | None = None
-    """Somebody has searched for so many cards."""
-    out_of_reach: Callable[[Play, str], RuleError | None] | None = None
-    """Why a survivor reaches nothing on the board now, nor is reached: no door, no exit, no zombie
-    that could attack."""
-    skill_used_on: Callable[[Play, Skill, str], None] | None = None
-    """A skill was used for somebody: `skill_used_on(play, skill, survivor)`."""
-    also_wounded: Callable[[Play], Mapping[str, int]] | None = None
-    """Others than survivors among whom zombies share out wounds: the health each has left."""
-    other_wounded: Callable[[Play, str, int], None] | None = None
-    """One of those takes so many wounds."""
-    lost_because: Callable[[Play], str | None] | None = None
-    """Why the mission is lost now that somebody has died; None if it is not."""
-    out_of_supply: Callable[[Play], Mapping[str, int]] | None = None
-    """Miniatures that are neither on the board nor in the reserve."""
-    open_before_victory: Callable[[TableState], int] | None = None
-    """How many things must be met before the mission is won, and are not."""
 
 
 P = ParamSpec("P")

@@ -1,6 +1,9 @@
 """The mission a table plays, whether it came in a box or was written by the group, and its map."""
 
+from collections.abc import Callable, Mapping
+
 from rules.maps.board import from_grid
+from rules.mechanic import Hook
 from rules.packs.copies import Card
 from rules.packs.played import mission_of
 from rules.packs.schema import Mission
@@ -8,6 +11,12 @@ from rules.packs.schema.cards import Equipment, SpawnCard
 from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone
 from rules.state import TableState, Zone
+
+set_by_mission = Hook[Callable[[Mission], Mapping[str, object]]]()
+"""What a mission sets in the state of a new table."""
+set_by_achievements = Hook[Callable[[tuple[str, ...]], Mapping[str, object]]]()
+"""What the achievements of a campaign's group set in the state of a new table."""
+
 
 OUT_OF_DECK = "remove-from-zombie-deck"
 

@@ -5,6 +5,8 @@ own. What it imports of the shared mechanics by their old names is found at thei
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -12,6 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules import mechanic
 from rules.mechanic import Mechanic
 
 PARTS = ("commands", "events", "mechanic", "offers", "play")
@@ -31,12 +34,50 @@ MOVED = {
 """Modules that no longer lie in the package of a mechanic."""
 
 
-def at_home(mechanic: Mechanic) -> Mechanic:
+HOOKS = {
+    "also_wounded": ("rules.mechanics.wounds.wound", "other_health"),
+    "blast_drawn": ("rules.mechanics.blasts", "blast_drawn"),
+    "blast_refused": ("rules.mechanics.blasts", "blast_refused"),
+    "blast_set_off": ("rules.mechanics.blasts", "when_set_off"),
+    "blast_spent": ("rules.mechanics.blasts", "when_spent"),
+    "blasts_lying": ("rules.mechanics.blasts", "blasts_lying"),
+    "company": ("rules.mechanics.supply", "comes_with"),
+    "deals_equipment": ("rules.mechanics.equipment", "ways_to_deal"),
+    "door_colours": ("rules.mechanics.doors", "door_colours"),
+    "door_refused": ("rules.mechanics.doors", "door_refused"),
+    "earned": ("rules.missions", "set_by_achievements"),
+    "equipment_dealt": ("rules.mechanics.equipment", "when_dealt"),
+    "item_lost": ("rules.mechanics.inventory", "when_item_lost"),
+    "kill_points": ("rules.mechanics.kills", "own_kill_points"),
+    "killed": ("rules.mechanics.kills", "when_killed"),
+    "lost_because": ("rules.mechanics.wounds.wound", "lost_because"),
+    "moving_brings": ("rules.mechanics.spawn.step", "moving_brings"),
+    "open_before_victory": ("rules.mechanics.rounds", "not_met_yet"),
+    "other_wounded": ("rules.mechanics.wounds.zombies_attack", "when_other_wounded"),
+    "out_of_reach": ("rules.mechanics.looking", "unreachable"),
+    "out_of_supply": ("rules.mechanics.supply", "out_of_supply"),
+    "outset": ("rules.missions", "set_by_mission"),
+    "phase_began": ("rules.mechanics.rounds", "when_phase_begins"),
+    "placed": ("rules.mechanics.supply", "when_placed"),
+    "round_ended": ("rules.mechanics.rounds", "when_round_ends"),
+    "searched": ("rules.mechanics.equipment", "when_searched"),
+    "skill_used_on": ("rules.mechanics.skills", "when_skill_used_on"),
+    "spawn_refused": ("rules.mechanics.spawn.step", "spawn_refused"),
+    "survivor_changed": ("rules.mechanics.inventory", "when_survivor_changed"),
+    "token_slots": ("rules.mechanics.missions.mission", "slots_of_tokens"),
+    "token_taken": ("rules.mechanics.missions.mission", "when_token_taken"),
+    "unfinished": ("rules.mechanics.rounds", "phase_unfinished"),
+    "zones_changed": ("rules.mechanics.zones", "when_zones_changed"),
+}
+"""Where a mechanic joins in, by the field that said so in its record."""
+
+
+def at_home(record: Mechanic) -> Mechanic:
     """Return the mechanic with the package it lives in, which its first command or event tells."""
-    kind = mechanic.asks[0].command if mechanic.asks else next(iter(mechanic.events), None)
-    if mechanic.home or kind is None:
-        return mechanic
-    return replace(mechanic, home=kind.__module__.rpartition(".")[0])
+    kind = record.asks[0].command if record.asks else next(iter(record.events), None)
+    if record.home or kind is None:
+        return record
+    return replace(record, home=kind.__module__.rpartition(".")[0])
 
 
 class _Moved(ModuleType):
@@ -56,8 +97,34 @@ class _Moved(ModuleType):
         raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}", name=name)
 
 
-def know_old_names() -> None:
-    """Let the modules of the shared mechanics be imported by their old names, too."""
+class _Record(ModuleType):
+    """`rules.mechanic` for a game in the old form: its record has a field for every joint."""
+
+    def __getattr__(self, name: str) -> Any:
+        return _record if name == "Mechanic" else getattr(mechanic, name)
+
+
+def _record(**fields: Any) -> Mechanic:
+    joins = [
+        getattr(import_module(module), hook).by(fields.pop(field))
+        for field, (module, hook) in HOOKS.items()
+        if field in fields
+    ]
+    return Mechanic(**fields, joins=tuple(joins))
+
+
+@contextmanager
+def old_names() -> Iterator[None]:
+    """Let a game be imported that knows the modules of the rules by their old names."""
+    _know_modules()
+    sys.modules[mechanic.__name__] = _Record(mechanic.__name__)
+    try:
+        yield
+    finally:
+        sys.modules[mechanic.__name__] = mechanic
+
+
+def _know_modules() -> None:
     mechanics = import_module("rules.mechanics")
     root = mechanics.__name__
     places = {}

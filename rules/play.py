@@ -1,8 +1,10 @@
 """The working copy of one command: mechanics change it step by step, `outcome` freezes it."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from msgspec.structs import replace
 
@@ -18,7 +20,10 @@ from rules.ruleset import Outcome
 from rules.state import Deck, Pending, Survivor, TableState, Zone
 
 if TYPE_CHECKING:
+    from rules.mechanic import Hook
     from rules.zombicide import Zombicide
+
+P = ParamSpec("P")
 
 
 class Play:
@@ -29,7 +34,7 @@ class Play:
 
     def __init__(
         self,
-        rules: "Zombicide",
+        rules: Zombicide,
         state: TableState,
         pack: Pack,
         *,
@@ -143,10 +148,12 @@ class Play:
 
     # --- others who join in ---
 
-    def join_in(self, point: str, *arguments: object) -> None:
+    def tell(
+        self, hook: Hook[Callable[Concatenate[Play, P], None]], *args: P.args, **more: P.kwargs
+    ) -> None:
         """Let every mechanic of this game that joins in at this point do its part."""
-        for hook in self.rules.hooks(point):
-            hook(self, *arguments)
+        for join in hook.of(self.rules):
+            join(self, *args, **more)
 
     # --- the end ---
 

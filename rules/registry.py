@@ -63,8 +63,8 @@ class Brought(NamedTuple):
 def read_package(name: str) -> Brought:
     """The game of a package from elsewhere; raises `GameError` with one line that says why not."""
     with in_one_line():
-        old_form.know_old_names()
-        ruleset = import_module(name).RULESET
+        with old_form.old_names():
+            ruleset = import_module(name).RULESET
         _check_family(ruleset)
         path = files(name).joinpath("pack")
         vocabulary = ruleset.vocabulary

@@ -14,7 +14,7 @@ from rules import old_form
 from rules.commands import BaseCommand, kind_of
 from rules.errors import GameError
 from rules.events import BaseEvent
-from rules.mechanic import Ask, Mechanic
+from rules.mechanic import Ask, F, Hook, Mechanic
 from rules.packs.schema.pack import Cover
 from rules.state import Description, State
 
@@ -142,20 +142,21 @@ class Ruleset:
     def state_decoder(self) -> msgspec.json.Decoder[Any]:
         return msgspec.json.Decoder(self.state)
 
-    def hooks(self, name: str) -> tuple[Any, ...]:
-        """What joins in at a point, in the order of the mechanics."""
-        return self._hooks[name]
+    def all_of(self, field: str) -> tuple[Any, ...]:
+        """Return what each mechanic says in a field of its record, in their order."""
+        return tuple(getattr(mechanic, field) for mechanic in self.mechanics)
+
+    def joined(self, hook: Hook[F]) -> tuple[F, ...]:
+        """Return who joins in at a point, in the order of the mechanics."""
+        return self._joined.get(hook, ())
 
     @cached_property
-    def _hooks(self) -> Mapping[str, tuple[Any, ...]]:
-        return {
-            field: tuple(
-                hook
-                for mechanic in self.mechanics
-                if (hook := getattr(mechanic, field)) is not None
-            )
-            for field in Mechanic.__struct_fields__
-        }
+    def _joined(self) -> Mapping[Hook[Any], tuple[Any, ...]]:
+        found: dict[Hook[Any], tuple[Any, ...]] = {}
+        for mechanic in self.mechanics:
+            for join in mechanic.joins:
+                found[join.hook] = (*found.get(join.hook, ()), join.how)
+        return found
 
     # --- what a game may do its own way ---
 

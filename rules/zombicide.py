@@ -64,12 +64,12 @@ class Zombicide(Ruleset):
     @cached_property
     def card_resolvers(self) -> Mapping[str, Callable[[Play, Drawing], None]]:
         """Who resolves which kind of zombie card."""
-        return {kind: how for cards in self.hooks("cards") for kind, how in cards.items()}
+        return {kind: how for cards in self.all_of("cards") for kind, how in cards.items()}
 
     @cached_property
     def card_foresights(self) -> Mapping[str, Callable[[Play, Mapping[str, int]], Prospect]]:
         """Who tells beforehand what a kind of zombie card does; of the others nobody does."""
-        return {kind: how for cards in self.hooks("foresees") for kind, how in cards.items()}
+        return {kind: how for cards in self.all_of("foresees") for kind, how in cards.items()}
 
     @cached_property
     def bare_cards(self) -> frozenset[str]:
@@ -77,7 +77,7 @@ class Zombicide(Ruleset):
         return self._all("bare_cards")
 
     def _all(self, hook: str) -> frozenset[str]:
-        return frozenset(name for names in self.hooks(hook) for name in names)
+        return frozenset(name for names in self.all_of(hook) for name in names)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -90,7 +90,7 @@ class Zombicide(Ruleset):
             options=self._all("options"),
             gives={
                 name: kind
-                for gives in (*self.hooks("gives"), self.attack.gives)
+                for gives in (*self.all_of("gives"), self.attack.gives)
                 for name, kind in gives.items()
             },
             mission_rules=self._all("mission_rules"),
@@ -99,33 +99,33 @@ class Zombicide(Ruleset):
     @cached_property
     def answers(self) -> Mapping[str, type[BaseCommand]]:
         """Which command answers which question to the players."""
-        return {what: how for answers in self.hooks("answers") for what, how in answers.items()}
+        return {what: how for answers in self.all_of("answers") for what, how in answers.items()}
 
     @cached_property
     def zone_drawers(self) -> Mapping[str, Callable[[Play, Point], Drawing]]:
         """Who draws for which kind of spawn zone, where it is not a zombie card."""
-        return {kind: how for zones in self.hooks("zones") for kind, how in zones.items()}
+        return {kind: how for zones in self.all_of("zones") for kind, how in zones.items()}
 
     @cached_property
     def zone_foresights(self) -> Mapping[str, Callable[[Play], OwnDeck]]:
         """Who tells beforehand what the cards of such a zone do."""
-        return {kind: how for zones in self.hooks("foresees_zones") for kind, how in zones.items()}
+        return {kind: how for zones in self.all_of("foresees_zones") for kind, how in zones.items()}
 
     @cached_property
     def described_decks(self) -> Mapping[str, str]:
-        return {kind: deck for decks in self.hooks("described") for kind, deck in decks.items()}
+        return {kind: deck for decks in self.all_of("described") for kind, deck in decks.items()}
 
     @cached_property
     def zone_kinds(self) -> tuple[str, ...]:
         """Whose tokens may lie on the board."""
-        return ("normal", *(kind for kinds in self.hooks("zone_kinds") for kind in kinds))
+        return ("normal", *(kind for kinds in self.all_of("zone_kinds") for kind in kinds))
 
     @cached_property
     def corrections(self) -> Mapping[str, Correction]:
         """Every value that can be set by hand."""
         return {
             path: kind if isinstance(kind, Correction) else Correction(kind)
-            for by_path in self.hooks("corrections")
+            for by_path in self.all_of("corrections")
             for path, kind in by_path.items()
         }
 

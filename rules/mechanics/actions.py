@@ -12,6 +12,7 @@ from rules.fields import Number
 from rules.mechanic import mechanic
 from rules.mechanics.known_skills import has, known_skills, number_of
 from rules.mechanics.looking import About, in_play, out_of_reach
+from rules.mechanics.rounds import when_round_ends
 from rules.offers import Offer, offer, overruled
 from rules.packs.schema import Pack
 from rules.packs.schema.base import Count
@@ -233,5 +234,5 @@ ACTIONS = mechanic(
         "survivors.*.extra_actions_used": Pool,
     },
     gives={"actions": Count, "free_search": bool, "leaves_free": bool},
-    round_ended=begin_turns,
+    joins=(when_round_ends.by(begin_turns),),
 )

@@ -1,6 +1,6 @@
 """What reaches everybody in a zone: molotovs, dragon fire, explosives."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated
 
 import msgspec
@@ -10,7 +10,7 @@ from rules.commands import BaseCommand, Key
 from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent, EventPart
 from rules.fields import Choice, Counts, Several
-from rules.mechanic import mechanic
+from rules.mechanic import Hook, mechanic
 from rules.mechanics.actions import act
 from rules.mechanics.attacks.attack import InZone, Targets
 from rules.mechanics.attacks.rolls import ATTACK
@@ -25,6 +25,17 @@ from rules.offers import Offer, offer
 from rules.packs.schema.cards import Equipment
 from rules.packs.schema.people import Skill
 from rules.play import Play
+
+when_set_off = Hook[Callable[[Play, list[Equipment]], None]]()
+"""Something goes off; raises where it cannot."""
+blast_drawn = Hook[Callable[[Play, Mapping[str, int]], str | None]]()
+"""Of these zombies in the zone, the one that alone takes a fire that kills everybody."""
+blasts_lying = Hook[Callable[[Play], tuple[str, ...]]]()
+"""Copies that lie on the board and may go off there."""
+when_spent = Hook[Callable[[Play, tuple[str, ...]], None]]()
+"""These have gone off, wherever they were."""
+blast_refused = Hook[Callable[[Play, Equipment], RuleError | None]]()
+"""Why a card cannot go off now."""
 
 
 class Spent(EventPart, frozen=True, kw_only=True):
@@ -90,7 +101,7 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
             if not kills_all(card, look) and blast_damage(card) is None:
                 continue
             refused = next(
-                (why for hook in look.rules.hooks("blast_refused") if (why := hook(look, card))),
+                (why for hook in blast_refused.of(look.rules) if (why := hook(look, card))),
                 None,
             )
             if is_on_paper(look):
@@ -103,7 +114,7 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
                 reasons = {copy: refused or _not_ready(look, key, copy) for copy in copies}
                 copy = min(copies, key=lambda copy: reasons[copy] is not None)
                 yield _blast(look, reasons[copy], _thrower(look, key), cards=(copy,))
-        if look.rules.hooks("blasts_lying") and len(printed) > 1:
+        if blasts_lying.of(look.rules) and len(printed) > 1:
             together = Several(values=tuple(printed), least=2, most=MOST_TOGETHER)
             yield _blast(look, None, anybody, cards=together)
 
@@ -122,9 +133,9 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
         if damage is None and (alone := _drawn_by(play, blast)):
             blast = replace(blast, targets={alone: blast.targets[alone]}, survivors_in_zone=())
         place = len(play.events)
-        play.join_in("blast_set_off", cards)
+        play.tell(when_set_off, cards)
         spent = _spend(play, blast)
-        play.join_in("blast_spent", (*blast.cards, *blast.also))
+        play.tell(when_spent, (*blast.cards, *blast.also))
         is_loud = _is_noisy(cards) and not _is_silent(play, blast)
         noise = add_noise(play, by=blast.survivor) if is_loud else None
         killed = _kill_zombies(play, blast, cards, damage)
@@ -171,17 +182,17 @@ def _helps(skill: Skill, mode: str) -> bool:
 
 def lying_about(play: Play) -> tuple[str, ...]:
     """Copies that lie on the board and may go off there."""
-    return tuple(copy for hook in play.rules.hooks("blasts_lying") for copy in hook(play))
+    return tuple(copy for hook in blasts_lying.of(play.rules) for copy in hook(play))
 
 
 def _drawn_by(play: Play, command: BlastResolve) -> str | None:
-    drawn = (hook(play, command.targets) for hook in play.rules.hooks("blast_drawn"))
+    drawn = (hook(play, command.targets) for hook in blast_drawn.of(play.rules))
     return next(filter(None, drawn), None)
 
 
 def kills_all(card: Equipment, play: Play) -> bool:
     """Whether nobody in the zone survives this card."""
-    effects = (ELIMINATE, *(effect for named in play.rules.hooks("kills_all") for effect in named))
+    effects = (ELIMINATE, *(effect for named in play.rules.all_of("kills_all") for effect in named))
     return any(effect_of(card, do) for do in effects) or any(
         profile.kills_all for profile in card.profiles
     )

@@ -10,6 +10,7 @@ from rules.events import BaseEvent
 from rules.fields import Number
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About
+from rules.mechanics.rounds import when_round_ends
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.state import DAWN, DUSK
@@ -67,5 +68,5 @@ def set_hour(play: Play, hour: int) -> None:
 CLOCK = mechanic(
     __name__,
     corrections={"hour": Annotated[int, msgspec.Meta(ge=0, le=23)] | None},
-    round_ended=strike,
+    joins=(when_round_ends.by(strike),),
 )

@@ -19,7 +19,9 @@ from rules.fields import Choice, Flag, Number, Text
 from rules.mechanic import mechanic
 from rules.mechanics.accompanied import Companion, companions_of, standing_of
 from rules.mechanics.looking import About, keys_in_play, over
-from rules.mechanics.rounds import lose
+from rules.mechanics.rounds import lose, not_met_yet
+from rules.mechanics.wounds.wound import other_health
+from rules.mechanics.wounds.zombies_attack import when_other_wounded
 from rules.names import LENGTH
 from rules.offers import Offer, offer
 from rules.packs.schema import Pack
@@ -306,7 +308,9 @@ def _on_board(look: Play, about: About) -> Iterator[tuple[str, Companion]]:
 
 COMPANIONS = mechanic(
     __name__,
-    also_wounded=also_wounded,
-    other_wounded=wound,
-    open_before_victory=still_inside,
+    joins=(
+        other_health.by(also_wounded),
+        when_other_wounded.by(wound),
+        not_met_yet.by(still_inside),
+    ),
 )

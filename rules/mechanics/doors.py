@@ -1,6 +1,6 @@
 """Doors that are forced with a card."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -9,7 +9,7 @@ from rules.commands import BaseCommand, Faces, Key
 from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
 from rules.fields import Choice, Field, Reported, Several
-from rules.mechanic import mechanic
+from rules.mechanic import Hook, mechanic
 from rules.mechanics.actions import did
 from rules.mechanics.cards import card_of, named_card
 from rules.mechanics.inventory import is_ready
@@ -20,6 +20,11 @@ from rules.mechanics.noise import make_noise
 from rules.offers import Offer, offer
 from rules.packs.schema.people import Skill
 from rules.play import Play
+
+door_colours = Hook[Callable[[Play], tuple[str, ...]]]()
+"""Colours of doors that others have a say in."""
+door_refused = Hook[Callable[[Play, str], RuleError | None]]()
+"""Why a door of that colour does not open."""
 
 
 class DoorTried(BaseEvent, tag="door.tried", frozen=True, kw_only=True):
@@ -133,13 +138,13 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
 
 def shut(play: Play, colour: str) -> RuleError | None:
     """Why a door of that colour does not open now."""
-    refusals = (hook(play, colour) for hook in play.rules.hooks("door_refused"))
+    refusals = (hook(play, colour) for hook in door_refused.of(play.rules))
     return locked(play.mission, play.before.taken, colour) or next(filter(None, refusals), None)
 
 
 def colours_of(play: Play) -> tuple[str, ...]:
     """Colours of doors that this mission treats in its own way."""
-    others = (colour for hook in play.rules.hooks("door_colours") for colour in hook(play))
+    others = (colour for hook in door_colours.of(play.rules) for colour in hook(play))
     return tuple(dict.fromkeys((*lock_colours(play.mission), *others)))
 
 

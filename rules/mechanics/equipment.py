@@ -1,6 +1,6 @@
 """Equipment: searching, slots, trading, combining, discarding, dealing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal
 
@@ -10,7 +10,7 @@ from rules.commands import BaseCommand, Cards, Key
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import BaseEvent, EventPart
 from rules.fields import Choice, Each, Number, Reported
-from rules.mechanic import mechanic
+from rules.mechanic import Hook, mechanic
 from rules.mechanics.actions import act, did
 from rules.mechanics.cards import card_of, deck_of, effect_of, equipment_decks
 from rules.mechanics.decks import CardDrawn, discard, draw_quietly, pull
@@ -24,6 +24,8 @@ from rules.mechanics.inventory import (
     slots_of,
     take_from,
     usable_slots,
+    when_item_lost,
+    when_survivor_changed,
 )
 from rules.mechanics.known_skills import has, known_skills, number_of
 from rules.mechanics.looking import About, in_play, others_in_play, out_of_reach, survivors
@@ -36,6 +38,13 @@ from rules.packs.schema.cards import Equipment, EquipmentKind
 from rules.packs.schema.people import Skill
 from rules.play import Play
 from rules.state import Survivor, TableState
+
+ways_to_deal = Hook[Callable[[Play, list[str]], None]]()
+"""A way of its own to arm those who have nothing yet; it takes off the list whom it armed."""
+when_dealt = Hook[Callable[[Play], None]]()
+"""Starting equipment has been handed out."""
+when_searched = Hook[Callable[[Play, str, int], None]]()
+"""Somebody has searched for so many cards."""
 
 
 class ItemFound(BaseEvent, tag="item.found", frozen=True, kw_only=True):
@@ -152,7 +161,7 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
             CardsDrawn(survivor=key, deck=deck, search=self.search, finds=tuple(finds), free=free)
         )
         if self.search:
-            play.join_in("searched", key, self.count or usual)
+            play.tell(when_searched, key, self.count or usual)
 
 
 class DeckRedraw(BaseCommand, tag="deck.redraw", frozen=True):
@@ -243,7 +252,7 @@ class DeckDiscard(BaseCommand, tag="deck.discard", frozen=True):
     def play(self, play: Play) -> None:
         holder(play, self.survivor, self.card)
         drop(play, self.survivor, self.card)
-        play.join_in("survivor_changed", self.survivor)
+        play.tell(when_survivor_changed, self.survivor)
 
 
 class ItemMove(BaseCommand, tag="item.move", frozen=True):
@@ -299,13 +308,13 @@ class ItemMove(BaseCommand, tag="item.move", frozen=True):
         )
         if displaced is not None:
             if taker_key != giver_key:
-                play.join_in("item_lost", taker_key, displaced)
+                play.tell(when_item_lost, taker_key, displaced)
             _put_back(play, giver_key, displaced, old_slot)
             if displaced in taker.turned and taker_key != giver_key:
                 _hand_over_turned(play, displaced, giver=taker_key, taker=giver_key)
         _move_under(play, self.card, giver=giver_key, taker=taker_key)
         play.emit(ItemMoved(survivor=giver_key, card=self.card, to=taker_key, slot=self.slot))
-        play.join_in("survivor_changed", giver_key)
+        play.tell(when_survivor_changed, giver_key)
 
 
 class ItemCombine(BaseCommand, tag="item.combine", frozen=True):
@@ -398,9 +407,9 @@ class EquipmentDeal(BaseCommand, tag="equipment.deal", frozen=True):
         """Arm everybody with empty hands: from a set, as the game deals, or from a deck."""
         left = unarmed(play)
         _deal_sets(play, left, self.sets)
-        play.join_in("deals_equipment", left)
+        play.tell(ways_to_deal, left)
         _deal_deck(play, left)
-        play.join_in("equipment_dealt")
+        play.tell(when_dealt)
         if not play.events:
             raise IllegalCommand("equipment.dealt")
 

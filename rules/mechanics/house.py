@@ -12,8 +12,10 @@ from rules.events import BaseEvent
 from rules.fields import Choice, Field, Number, Text
 from rules.mechanic import Correction, mechanic
 from rules.mechanics.danger import refresh_choices
+from rules.mechanics.inventory import when_survivor_changed
 from rules.mechanics.line_up import player_name, seat_players
 from rules.mechanics.looking import About
+from rules.mechanics.zones import when_zones_changed
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -74,7 +76,7 @@ class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
                 _correct_survivor(play, rest[0], rest[1], after)
             case "zones":
                 play.change_zone(rest[0], **{rest[1]: after})
-                play.join_in("zones_changed")
+                play.tell(when_zones_changed)
             case _:
                 play.set(**{where: after})
         if before == after:
@@ -166,7 +168,7 @@ def _correct_survivor(play: Play, key: str, name: str, after: Any) -> None:
     if name == "status":
         down = play.before.round if after == "out_of_action" else None
         play.change_survivor(key, down_since=down)
-    play.join_in("survivor_changed", key)
+    play.tell(when_survivor_changed, key)
     if name in ("points", "skills"):
         refresh_choices(play, key)
 

@@ -1,7 +1,10 @@
 """What counts as being in somebody's hands, and which card fits into which slot."""
 
+from collections.abc import Callable
+
 from rules.errors import IllegalCommand
 from rules.events import BaseEvent
+from rules.mechanic import Hook
 from rules.mechanics.cards import card_of, deck_of, equipment_decks
 from rules.mechanics.decks import discard, set_aside
 from rules.mechanics.known_skills import known_skills, number_of
@@ -10,6 +13,12 @@ from rules.packs.schema.cards import Equipment
 from rules.packs.schema.people import Skill
 from rules.play import Play
 from rules.state import Survivor, TableState
+
+when_survivor_changed = Hook[Callable[[Play, str], None]]()
+"""The wounds or things of a survivor are other ones than before."""
+when_item_lost = Hook[Callable[[Play, str, str], None]]()
+"""A survivor no longer has a card: `join(play, survivor, copy)`."""
+
 
 EVERYTHING = "all"
 
@@ -101,7 +110,7 @@ def put_away(play: Play, key: str, copy: str) -> str | None:
 def take_from(play: Play, key: str, copy: str, *, kept: bool = False) -> None:
     """Out of its slot; where it goes, the caller says. `kept`: to another of their own slots."""
     if not kept:
-        play.join_in("item_lost", key, copy)
+        play.tell(when_item_lost, key, copy)
     survivor = play.survivors[key]
     play.change_survivor(
         key,

@@ -1,6 +1,6 @@
 """Kills, what they are worth, and groups that split."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -9,7 +9,7 @@ from rules.commands import BaseCommand, Group, Key, Quantity
 from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.fields import Choice, Counts, Number
-from rules.mechanic import mechanic
+from rules.mechanic import Hook, mechanic
 from rules.mechanics.danger import gain_points
 from rules.mechanics.decks import set_aside
 from rules.mechanics.known_skills import known_skills, number_of
@@ -23,6 +23,11 @@ from rules.packs.schema.base import Count
 from rules.packs.schema.cards import SpawnCard
 from rules.packs.schema.people import Zombie
 from rules.play import Play
+
+own_kill_points = Hook[Callable[[Play, str, str], int | None]]()
+"""What one zombie is worth to its killer, where that is not what its card prints."""
+when_killed = Hook[Callable[[Play, str | None, str, int], None]]()
+"""`join(play, killer, zombie, count)`."""
 
 
 class ZombiesKilled(BaseEvent, tag="zombies.killed", frozen=True, kw_only=True):
@@ -139,7 +144,7 @@ def bury(play: Play, killer: str | None, zombie: str, count: int, *, emits: bool
         _retire_cards(play, zombie)
     if killer is not None and KILLED not in (used := play.survivors[killer].used):
         play.change_survivor(killer, used=(*used, KILLED))
-    play.join_in("killed", killer, zombie, count)
+    play.tell(when_killed, killer, zombie, count)
 
 
 def award(play: Play, killer: str, zombie: str, count: int) -> None:
@@ -150,7 +155,7 @@ def award(play: Play, killer: str, zombie: str, count: int) -> None:
     kind = play.zombie(zombie)
     skills = known_skills(play.before, killer, play.pack)
     factors = [number_of(skill, "points_factor") for skill in skills if zombie in skill.of]
-    own = (hook(play, killer, zombie) for hook in play.rules.hooks("kill_points"))
+    own = (hook(play, killer, zombie) for hook in own_kill_points.of(play.rules))
     points = next((worth for worth in own if worth is not None), kind.points) * count
     if kind.points_to == "killer":
         if play.survivors[killer].status == "in_play":  # and not fallen in the same blast

@@ -1,11 +1,17 @@
 """What offers of many mechanics ask of a table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rules.errors import IllegalCommand, RuleError
+from rules.mechanic import Hook
 from rules.play import Play
 from rules.state import Survivor
+
+unreachable = Hook[Callable[[Play, str], RuleError | None]]()
+"""Why a survivor reaches nothing on the board now, nor is reached: no door, no exit, no zombie
+that could attack."""
+
 
 About = Mapping[str, Any]
 """What is known of a command already: offers of anything else need not be made."""
@@ -45,7 +51,7 @@ def on_board(look: Play) -> dict[str, int]:
 
 def out_of_reach(look: Play, key: str) -> RuleError | None:
     """Why a survivor reaches nothing on the board now."""
-    reasons = (hook(look, key) for hook in look.rules.hooks("out_of_reach"))
+    reasons = (hook(look, key) for hook in unreachable.of(look.rules))
     return next(filter(None, reasons), None)
 
 

@@ -11,6 +11,7 @@ from rules.events import BaseEvent
 from rules.fields import Choice, Number
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About
+from rules.mechanics.rounds import when_round_ends
 from rules.missions import lasting_noise
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -85,5 +86,5 @@ NOISE = mechanic(
         "noise": Annotated[int, msgspec.Meta(ge=0, le=999)],
     },
     gives={"silent": bool},
-    round_ended=silence,
+    joins=(when_round_ends.by(silence),),
 )

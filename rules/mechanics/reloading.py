@@ -15,6 +15,7 @@ from rules.mechanics.equipment import carried
 from rules.mechanics.inventory import drop, holder
 from rules.mechanics.known_skills import known_skills
 from rules.mechanics.looking import About, in_play
+from rules.mechanics.rounds import when_round_ends
 from rules.offers import Offer, offer
 from rules.packs.schema.base import Natural
 from rules.packs.schema.cards import Equipment
@@ -111,5 +112,5 @@ RELOADING = mechanic(
     __name__,
     effects=(RELOAD,),
     gives={"reload_actions": Natural},
-    round_ended=refill_weapons,
+    joins=(when_round_ends.by(refill_weapons),),
 )

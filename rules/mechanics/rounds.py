@@ -1,6 +1,6 @@
 """Rounds, phases, and how a mission ends."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -9,11 +9,20 @@ from rules.commands import BaseCommand, Guard
 from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
 from rules.fields import Choice, Number
-from rules.mechanic import Correction, mechanic
+from rules.mechanic import Correction, Hook, mechanic
 from rules.mechanics.looking import About, over
 from rules.offers import Offer, offer, overruled
 from rules.play import Play
-from rules.state import PHASES, Phase, Result
+from rules.state import PHASES, Phase, Result, TableState
+
+phase_unfinished = Hook[Callable[[Play], RuleError | None]]()
+"""What the phase still has to do; the players may go on without it."""
+when_phase_begins = Hook[Callable[[Play, Phase], None]]()
+"""A phase of the round begins."""
+when_round_ends = Hook[Callable[[Play], None]]()
+"""The work of the end phase, and what begins anew with a round."""
+not_met_yet = Hook[Callable[[TableState], int]]()
+"""How many things must be met before the mission is won, and are not."""
 
 
 class PhaseBegan(BaseEvent, tag="phase.began", frozen=True, kw_only=True):
@@ -134,9 +143,9 @@ def _begin_next(play: Play, phase: Phase) -> Phase:
     """Begin the phase after that one; leaving the last ends the round."""
     round_, index = play.before.round, PHASES.index(phase) + 1
     if index == len(PHASES):
-        play.join_in("round_ended")
+        play.tell(when_round_ends)
         round_, index = round_ + 1, 0
-    play.join_in("phase_began", PHASES[index])
+    play.tell(when_phase_begins, PHASES[index])
     play.set(round=round_, phase=PHASES[index], spawned=False)
     play.emit(PhaseBegan(round=round_, phase=PHASES[index]))
     return PHASES[index]
@@ -144,7 +153,7 @@ def _begin_next(play: Play, phase: Phase) -> Phase:
 
 def unfinished(play: Play) -> RuleError | None:
     """Why the phase is not over yet."""
-    return next((error for hook in play.rules.hooks("unfinished") if (error := hook(play))), None)
+    return next((error for hook in phase_unfinished.of(play.rules) if (error := hook(play))), None)
 
 
 def pass_token(play: Play) -> None:
@@ -156,7 +165,7 @@ def pass_token(play: Play) -> None:
 
 def open_before_victory(play: Play) -> int:
     """What must be met before the mission is won, and is not."""
-    return sum(hook(play.before) for hook in play.rules.hooks("open_before_victory"))
+    return sum(hook(play.before) for hook in not_met_yet.of(play.rules))
 
 
 def lose(play: Play, why: str) -> None:
@@ -177,5 +186,5 @@ ROUNDS = mechanic(
         ),
         "result": Result | None,
     },
-    round_ended=pass_token,
+    joins=(when_round_ends.by(pass_token),),
 )

@@ -1,6 +1,6 @@
 """Skills: what a survivor can do, and what was used of it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,7 +10,7 @@ from rules.commands import BaseCommand, Key
 from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Field, Flag, Several
-from rules.mechanic import Correction, mechanic
+from rules.mechanic import Correction, Hook, mechanic
 from rules.mechanics.actions import lend_action
 from rules.mechanics.danger import gain_points
 from rules.mechanics.known_skills import number_of, skills_of, tree_of
@@ -19,6 +19,9 @@ from rules.offers import Offer, offer, overruled
 from rules.packs.schema.base import Count, DangerId
 from rules.packs.schema.people import Skill, SkillTree
 from rules.play import Play
+
+when_skill_used_on = Hook[Callable[[Play, Skill, str], None]]()
+"""A skill was used for somebody: `join(play, skill, survivor)`."""
 
 
 class SkillUsed(BaseEvent, tag="skill.used", frozen=True, kw_only=True):
@@ -140,7 +143,7 @@ def _help(play: Play, command: SkillUse) -> None:
         if other == command.survivor:
             raise IllegalCommand("skill.not_oneself", skill=command.skill)
         lend_action(play, other, later=command.later)
-    play.join_in("skill_used_on", skill, other)
+    play.tell(when_skill_used_on, skill, other)
     if points := number_of(skill, "heal_points"):
         gain_points(play, command.survivor, points)
 

@@ -1,6 +1,6 @@
 """Miniatures: board, reserve and box."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -9,13 +9,20 @@ from rules.commands import Amount, BaseCommand, Key, Quantity
 from rules.errors import IllegalCommand
 from rules.events import BaseEvent, EventPart
 from rules.fields import Number
-from rules.mechanic import Correction, mechanic
+from rules.mechanic import Correction, Hook, mechanic
 from rules.mechanics.activation import Activation, activation_facts
 from rules.mechanics.decks import CardDrawn
 from rules.mechanics.looking import About, on_board
 from rules.missions import COUNTS_AS
 from rules.offers import Offer, offer
 from rules.play import Play
+
+when_placed = Hook[Callable[[Play, "Group", str, int], None]]()
+"""Zombies of a type have come with a group: `join(play, group, zombie, count)`."""
+comes_with = Hook[Callable[[Play, str], Mapping[str, int]]]()
+"""Who comes with each zombie of a type."""
+out_of_supply = Hook[Callable[[Play], Mapping[str, int]]]()
+"""Miniatures that are neither on the board nor in the reserve."""
 
 
 class ZombiesPlaced(BaseEvent, tag="zombies.placed", frozen=True, kw_only=True):
@@ -228,7 +235,7 @@ def check_box(play: Play, zombie: str, count: int) -> None:
 def kept(play: Play) -> dict[str, int]:
     """Miniatures that lie neither on the board nor in the box, as on a card that counts kills."""
     total: dict[str, int] = {}
-    for hook in play.rules.hooks("out_of_supply"):
+    for hook in out_of_supply.of(play.rules):
         for zombie, count in hook(play).items():
             total[zombie] = total.get(zombie, 0) + count
     return total
@@ -270,7 +277,7 @@ class Group:
         elif count > coming:
             self.missing.append(Missing(zombie=zombie, count=count - coming, there=there))
         if coming:
-            play.join_in("placed", self, zombie, coming)
+            play.tell(when_placed, self, zombie, coming)
 
     def arrival(self, *, stirs: bool = True) -> Arrival:
         """All of it. Too few miniatures: every zombie of that type activates once more.

@@ -1,7 +1,7 @@
 """Spawn zones."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -10,12 +10,15 @@ from rules.commands import BaseCommand, Key
 from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.fields import Choice, Flag, Number, Several, Text
-from rules.mechanic import Correction, mechanic
+from rules.mechanic import Correction, Hook, mechanic
 from rules.mechanics.looking import About
 from rules.mechanics.questions import BoardAnswered, BoardAsked
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.state import Pending, TableState, Zone
+
+when_zones_changed = Hook[Callable[[Play], None]]()
+"""Spawn zones are other ones than before."""
 
 
 class ZoneAdded(BaseEvent, tag="zone.added", frozen=True, kw_only=True):
@@ -99,7 +102,7 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
             )
         )
         play.emit(ZoneAdded(zone=self.zone, why="players"))
-        play.join_in("zones_changed")
+        play.tell(when_zones_changed)
 
 
 class ZoneStart(BaseCommand, tag="zone.start", frozen=True):
@@ -122,7 +125,7 @@ class ZoneStart(BaseCommand, tag="zone.start", frozen=True):
         for question in play.questions(FIRST):
             play.emit(BoardAnswered(question=question.id))
         play.emit(ZoneStarted(zone=self.zone))
-        play.join_in("zones_changed")
+        play.tell(when_zones_changed)
 
 
 class ZoneOrder(BaseCommand, tag="zone.order", frozen=True):
@@ -254,7 +257,7 @@ def take_off(play: Play, key: str) -> None:
             play.change_zone(left[0].id, start=True)
         elif play.zones and not any(zone.locators for zone in play.zones):
             _ask_for_first(play)
-    play.join_in("zones_changed")
+    play.tell(when_zones_changed)
 
 
 def _ask_for_first(play: Play) -> None:
@@ -288,7 +291,6 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 ZONES = mechanic(
     __name__,
-    zones_changed=trim_question,
     answers={FIRST: ZoneStart},
     corrections={
         "zones.*.start": bool,
@@ -297,4 +299,5 @@ ZONES = mechanic(
         "zones.*.tokens": Annotated[int, msgspec.Meta(ge=1, le=12)],
         "zones.*.kind": Correction(str, lambda look, _path: Choice(values=look.rules.zone_kinds)),
     },
+    joins=(when_zones_changed.by(trim_question),),
 )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules.mechanics.spawn.drawing import OwnDeck, Prospect
 from rules.mechanics.spawn.step import STEP
-from rules.mechanics.supply import LARGEST, counted_as, reserve
+from rules.mechanics.supply import LARGEST, comes_with, counted_as, reserve
 from rules.mechanics.zombie_cards import DECK, is_known, known_kind, line_at
 from rules.mechanics.zones import active_zones
 from rules.odds.cards import Card, Kind
@@ -240,7 +240,7 @@ class _Outlook:
             return Kind(left, None, seen if board or left else None)
         company = tuple(
             (key, count)
-            for hook in play.rules.hooks("company")
+            for hook in comes_with.of(play.rules)
             for key, count in hook(play, zombie).items()
         )
         is_quiet = play.has_option("no-activation-for-miniatures")

@@ -102,7 +102,7 @@ def test_one_log_reads_in_both_languages(language: str) -> None:
 
 def test_every_house_rule_has_a_name_and_what_it_changes() -> None:
     options = {
-        name for game in rulesets.values() for each in game.hooks("options") for name in each
+        name for game in rulesets.values() for each in game.all_of("options") for name in each
     }
     words = all_words().options
     assert options == set(words)

@@ -3,6 +3,7 @@
 import shutil
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,8 @@ def test_it_is_offered_and_played_as_it_was(brought: Brought) -> None:
 
 
 def test_every_module_that_moved_is_found_by_its_old_name() -> None:
-    old_form.know_old_names()
+    with old_form.old_names():
+        pass
     from rules.mechanics.attacks.play import Attack  # type: ignore[import-not-found]
     from rules.mechanics.equipment.events import ItemDiscarded, ItemUsed  # type: ignore[import-not-found]
     from rules.mechanics.missions.mechanic import MISSIONS  # type: ignore[import-not-found]
@@ -83,3 +85,12 @@ def test_every_module_that_moved_is_found_by_its_old_name() -> None:
     assert {getattr(each, "__module__", "").split(".")[0] for each in found[:-1]} == {"rules"}
     with pytest.raises(ImportError, match="no_such_name"):
         from rules.mechanics.doors.play import no_such_name  # type: ignore[import-not-found]  # noqa: F401
+
+
+@pytest.mark.parametrize("field", sorted(old_form.HOOKS))
+def test_a_field_of_the_old_record_joins_in_where_it_did(field: str) -> None:
+    with old_form.old_names():
+        from rules.mechanic import Mechanic
+    module, hook = old_form.HOOKS[field]
+    (join,) = Mechanic(name="mill", **{field: len}).joins
+    assert join == (getattr(import_module(module), hook), len)

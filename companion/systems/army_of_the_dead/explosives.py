@@ -13,9 +13,10 @@ from rules.systems.army_of_the_dead.state import ArmyState, Laid
 
 def _lying(t: Teller) -> Meter | None:
     """What lies on the board, and what burns."""
-    if not isinstance(t.state, ArmyState) or not t.state.laid:
+    laid = ArmyState.of(t.state).laid
+    if not laid:
         return None
-    things = "; ".join(_thing(explosive, t) for explosive in t.state.laid)
+    things = "; ".join(_thing(explosive, t) for explosive in laid)
     return Meter("explosives", "fire", _("On the board: %(things)s") % {"things": things})
 
 

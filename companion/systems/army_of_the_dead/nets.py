@@ -11,9 +11,10 @@ from rules.systems.army_of_the_dead.state import ArmyState
 
 def _in_nets(t: Teller) -> Meter | None:
     """Who does not act."""
-    if not isinstance(t.state, ArmyState) or not t.state.nets:
+    nets = ArmyState.of(t.state).nets
+    if not nets:
         return None
-    zombies = ", ".join(t.zombies(net.zombie, net.count) for net in t.state.nets)
+    zombies = ", ".join(t.zombies(net.zombie, net.count) for net in nets)
     words = _("In nets, they do not act: %(zombies)s")
     return Meter("nets", "link", words % {"zombies": zombies})
 

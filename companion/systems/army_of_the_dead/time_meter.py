@@ -10,12 +10,11 @@ from rules.systems.army_of_the_dead.time_meter import TimeAdvanced
 
 
 def _meter(t: Teller) -> Meter | None:
-    if not isinstance(t.state, ArmyState) or t.state.time is None:
+    army = ArmyState.of(t.state)
+    if army.time is None:
         return None
-    words = {"time": t.state.time, "last": t.state.time_limit}
-    text = (
-        _("Time meter: %(time)s of %(last)s") if t.state.time_limit else _("Time meter: %(time)s")
-    )
+    words = {"time": army.time, "last": army.time_limit}
+    text = _("Time meter: %(time)s of %(last)s") if army.time_limit else _("Time meter: %(time)s")
     return Meter("time-meter", "clock", text % words)
 
 

@@ -17,9 +17,7 @@ from rules.systems.rue_morgue.state import MorgueState
 
 def _aboard(t: Teller) -> Meter | None:
     """Whether it flies, who sits in it, and what lies in it."""
-    if not isinstance(t.state, MorgueState):
-        return None
-    now = t.state.helicopter
+    now = MorgueState.of(t.state).helicopter
     if not (now.aboard or now.cargo or now.flies):
         return None
     parts = [_("in the air") if now.flies else _("on the ground")]

@@ -17,9 +17,7 @@ from rules.systems.rue_morgue.teams import EVERYBODY, TeamActionUsed, team_of, t
 
 def _scores(t: Teller) -> Meter | None:
     """The points of each team, where there are teams."""
-    if not isinstance(t.state, MorgueState):
-        return None
-    scores = sorted(team_scores(t.state).items())
+    scores = sorted(team_scores(MorgueState.of(t.state)).items())
     parts = [_("Team %(team)s: %(points)s") % {"team": team, "points": n} for team, n in scores]
     return Meter("team-scores", "users", " · ".join(parts)) if parts else None
 

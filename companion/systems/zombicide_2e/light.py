@@ -18,7 +18,7 @@ from rules.systems.zombicide_2e.state import SecondEditionState
 
 def _night(t: Teller) -> Meter | None:
     """What the night changes, while it lasts (p. 8)."""
-    if not (isinstance(t.state, SecondEditionState) and t.state.is_night):
+    if not SecondEditionState.of(t.state).is_night:
         return None
     return Meter("night", "moon", _("Shots at 6+. Sight 0-1; zombies, 0."))
 

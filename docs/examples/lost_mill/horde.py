@@ -10,7 +10,7 @@ from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About, over
 from rules.mechanics.spawn.drawing import Drawing
-from rules.mechanics.supply import Arrival, place, reserve
+from rules.mechanics.supply import Arrival, out_of_supply, place, reserve
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -77,4 +77,4 @@ def grow(play: Play, drawing: Drawing) -> None:
         drawing.note("horde.grew", zombie=zombie, count=joining)
 
 
-HORDE = mechanic(__name__, cards={KIND: grow}, out_of_supply=waiting)
+HORDE = mechanic(__name__, cards={KIND: grow}, joins=(out_of_supply.by(waiting),))

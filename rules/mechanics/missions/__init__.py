@@ -1,6 +1,8 @@
 """What a mission changes: its set-up, its objective tokens, and what it reminds the players of."""
 
 from rules.mechanic import mechanic
+from rules.mechanics.inventory import when_survivor_changed
+from rules.mechanics.kills import when_killed
 from rules.mechanics.missions import goals, locks, tokens
 from rules.mechanics.missions.mission import (
     CARRIED,
@@ -15,8 +17,6 @@ from rules.missions import ASLEEP_UNTIL, SET_UP
 
 MISSIONS = mechanic(
     __name__,
-    survivor_changed=survivor_changed,
-    killed=count_kill,
     mission_rules=(
         *POINTS,
         POINTS_FOR_ALL,
@@ -28,5 +28,9 @@ MISSIONS = mechanic(
         *locks.LOCKS,
         tokens.CRATE_GIVES,
         *SET_UP,
+    ),
+    joins=(
+        when_survivor_changed.by(survivor_changed),
+        when_killed.by(count_kill),
     ),
 )

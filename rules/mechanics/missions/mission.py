@@ -1,6 +1,6 @@
 """A mission at the table: its tokens are taken, its cards come, its goals are ticked, it ends."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from rules.commands import BaseCommand, Cards, Key
 from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Reported
+from rules.mechanic import Hook
 from rules.mechanics.actions import act, did
 from rules.mechanics.cards import equipment_decks
 from rules.mechanics.danger import gain_points
@@ -28,7 +29,7 @@ from rules.mechanics.missions.tokens import (
     place_of_objective,
     taken_of,
 )
-from rules.mechanics.rounds import MissionWon
+from rules.mechanics.rounds import MissionWon, not_met_yet
 from rules.mechanics.spawn.step import Step, check_nothing_waits, table_draws
 from rules.mechanics.zones import ZoneActivated, next_spawn
 from rules.missions import ASLEEP_UNTIL
@@ -36,6 +37,11 @@ from rules.offers import Offer, offer
 from rules.packs.schema.missions import MissionRule
 from rules.play import Play
 from rules.state import SpawnPoint, TableState, Taker
+
+when_token_taken = Hook[Callable[[Play, str], None]]()
+"""An objective token of that colour has been taken."""
+slots_of_tokens = Hook[Callable[[Play], Mapping[str, int]]]()
+"""Objective tokens that are carried about like things: how many slots each colour takes."""
 
 
 class TokenTaken(BaseEvent, tag="token.taken", frozen=True, kw_only=True):
@@ -126,7 +132,7 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
         for rule in play.mission_rules(ASLEEP_UNTIL):
             if colour in rule.colours:
                 _activate(play, colour)
-        play.join_in("token_taken", colour)
+        play.tell(when_token_taken, colour)
         if spawns_there(play, colour):
             check_nothing_waits(play)
             Step(play, why=OBJECTIVE, points=[SpawnPoint(place_of_objective(colour))]).run()
@@ -368,7 +374,7 @@ def _handed_over(play: Play, colour: str, to: str) -> tuple[Taker, ...]:
 def _slots_by_colour(play: Play) -> dict[str, int]:
     """How many places objectives of a colour take."""
     slots: dict[str, int] = {}
-    for hook in play.rules.hooks("token_slots"):
+    for hook in slots_of_tokens.of(play.rules):
         slots |= hook(play)
     for rule in play.mission_rules(TAKES_SLOTS):
         slots |= dict.fromkeys(rule.colours, rule.count or 1)
@@ -444,7 +450,7 @@ def check_won(play: Play) -> None:
     if not mission.goals or any(goal.do not in BY_ITSELF for goal in mission.goals):
         return
     state = as_it_stands(play)
-    is_open = any(hook(state) for hook in play.rules.hooks("open_before_victory"))
+    is_open = any(hook(state) for hook in not_met_yet.of(play.rules))
     if is_open or not all(goal.is_seen for goal in goals_of(state, mission, play.pack)):
         return
     play.set(result="won")

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from rules.mechanic import mechanic
+from rules.mechanics.rounds import phase_unfinished, when_phase_begins
 from rules.mechanics.spawn.distributing import DISTRIBUTION, SpawnGive, leave_out
 from rules.mechanics.spawn.step import (
     DOUBLE,
@@ -42,6 +43,8 @@ SPAWN = mechanic(
         DISTRIBUTION: SpawnGive,
     },
     gives={EXTRA_TURN: Literal["extra_activation"], STRIKES_ARRIVALS: bool},
-    unfinished=still_to_spawn,
-    phase_began=leave_out,
+    joins=(
+        phase_unfinished.by(still_to_spawn),
+        when_phase_begins.by(leave_out),
+    ),
 )

@@ -9,6 +9,7 @@ from rules.commands import BaseCommand, Cards, Key, Quantity
 from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.fields import Choice, Counts, Each, Reported
 from rules.levels import danger_of, highest_survivor
+from rules.mechanic import Hook
 from rules.mechanics.actions import begin_turn
 from rules.mechanics.activation import Activation
 from rules.mechanics.cards import equipment_decks
@@ -31,6 +32,11 @@ from rules.packs.copies import deck_copies
 from rules.packs.schema.base import DangerId
 from rules.play import Play
 from rules.state import Description, Pending, Phase, Spawning, SpawnPoint
+
+spawn_refused = Hook[Callable[[Play], RuleError | None]]()
+"""What must be answered before anything spawns."""
+moving_brings = Hook[bool]()
+"""Zombies that move may bring others onto the board."""
 
 
 class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
@@ -185,7 +191,7 @@ def check_spawn(play: Play) -> None:
 
 def must_answer(play: Play) -> RuleError | None:
     """What the players must say of the board before anything spawns."""
-    refusals = (hook(play) for hook in play.rules.hooks("spawn_refused"))
+    refusals = (hook(play) for hook in spawn_refused.of(play.rules))
     return next(filter(None, refusals), None)
 
 
@@ -394,7 +400,7 @@ def acting_matters(play: Play) -> bool:
     A survivor who dies may lower the danger level; a group that splits, or whatever zombies meet
     on their way, may take miniatures out of the box.
     """
-    if play.pack.split_adds or any(play.rules.hooks("moving_brings")):
+    if play.pack.split_adds or any(moving_brings.of(play.rules)):
         return True
     levels = {
         danger_of(survivor.points, play.pack)

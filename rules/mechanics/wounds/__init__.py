@@ -6,6 +6,8 @@ import msgspec
 
 from rules.fields import Number
 from rules.mechanic import Correction, mechanic
+from rules.mechanics.rounds import when_round_ends
+from rules.mechanics.skills import when_skill_used_on
 from rules.mechanics.wounds.wound import end_round, heal_by_skill, health_of
 from rules.packs.schema.base import Count
 from rules.state import Status
@@ -31,6 +33,8 @@ WOUNDS = mechanic(
         ),
         "survivors.*.status": Status,
     },
-    round_ended=end_round,
-    skill_used_on=heal_by_skill,
+    joins=(
+        when_round_ends.by(end_round),
+        when_skill_used_on.by(heal_by_skill),
+    ),
 )

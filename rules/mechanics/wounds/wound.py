@@ -1,6 +1,6 @@
 """Wounds: what stops them, whom they fell, how they heal, and who leaves the board."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -9,10 +9,17 @@ from rules.commands import BaseCommand, Faces, Key, Quantity
 from rules.errors import IllegalCommand
 from rules.events import BaseEvent, EventPart
 from rules.fields import Choice, Field, Number, Reported, Several
+from rules.mechanic import Hook
 from rules.mechanics.actions import spend
 from rules.mechanics.armour import ArmourRoll, ArmourRolled, armour_of, save
 from rules.mechanics.cards import card_of, effect_of
-from rules.mechanics.inventory import ItemDiscarded, drop_everything, drop_quietly, holder
+from rules.mechanics.inventory import (
+    ItemDiscarded,
+    drop_everything,
+    drop_quietly,
+    holder,
+    when_survivor_changed,
+)
 from rules.mechanics.known_skills import has, known_skills, number_of
 from rules.mechanics.looking import About, in_box, in_play, keys_in_play, out_of_reach, survivors
 from rules.mechanics.rounds import MissionLost, lose
@@ -21,6 +28,11 @@ from rules.packs.schema import Pack
 from rules.packs.schema.people import Skill
 from rules.play import Play
 from rules.state import TableState
+
+other_health = Hook[Callable[[Play], Mapping[str, int]]]()
+"""Others than survivors among whom zombies share out wounds: the health each has left."""
+lost_because = Hook[Callable[[Play], str | None]]()
+"""Why the mission is lost now that somebody has died; None if it is not."""
 
 
 class Wounded(BaseEvent, tag="wounded", frozen=True, kw_only=True):
@@ -306,7 +318,7 @@ class SurvivorEscape(BaseCommand, tag="survivor.escape", frozen=True):
             raise error
         play.change_survivor(self.survivor, status="escaped")
         play.emit(Escaped(survivor=self.survivor))
-        play.join_in("survivor_changed", self.survivor)
+        play.tell(when_survivor_changed, self.survivor)
 
 
 TOUGH = "tough"
@@ -357,9 +369,7 @@ def health_left(play: Play, key: str) -> int:
 
 def also_wounded(play: Play) -> dict[str, int]:
     """Others than survivors who can be wounded, with the health each has left."""
-    return {
-        key: left for hook in play.rules.hooks("also_wounded") for key, left in hook(play).items()
-    }
+    return {key: left for hook in other_health.of(play.rules) for key, left in hook(play).items()}
 
 
 def immune_to(play: Play, key: str) -> frozenset[str]:
@@ -476,7 +486,7 @@ def settle(play: Play, hurt_ones: list[Hurt]) -> None:
             check_lost(
                 play, one_is_enough=hurt_one.fate == "dead" and play.rules.lost_when == "any"
             )
-        play.join_in("survivor_changed", hurt_one.survivor)
+        play.tell(when_survivor_changed, hurt_one.survivor)
 
 
 def _ignored(play: Play, key: str, count: int, source: str) -> list[Ignored]:
@@ -557,7 +567,7 @@ def check_lost(play: Play, *, one_is_enough: bool) -> None:
     if one_is_enough and "dead" in statuses:
         lose(play, "survivor")
         return
-    for hook in play.rules.hooks("lost_because"):
+    for hook in lost_because.of(play.rules):
         if why := hook(play):
             lose(play, why)
 
@@ -576,7 +586,7 @@ def heal(play: Play, key: str, count: int) -> None:
     healed = min(count, survivor.wounds)
     play.change_survivor(key, wounds=survivor.wounds - healed)
     play.emit(Healed(survivor=key, count=healed))
-    play.join_in("survivor_changed", key)
+    play.tell(when_survivor_changed, key)
 
 
 def heal_by_skill(play: Play, skill: Skill, key: str) -> None:

@@ -1,6 +1,6 @@
 """Zombies attack: their wounds are shared out among those in their zone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -8,6 +8,7 @@ import msgspec
 from rules.commands import BaseCommand, Faces, Group, Key, Quantity
 from rules.errors import IllegalCommand
 from rules.fields import Counts, Each, Field, Flag, Reported, Several, Shares
+from rules.mechanic import Hook
 from rules.mechanics.armour import ArmourRoll, save
 from rules.mechanics.looking import About, in_box, keys_in_play, out_of_reach
 from rules.mechanics.wounds.wound import (
@@ -22,6 +23,9 @@ from rules.mechanics.wounds.wound import (
 )
 from rules.offers import Offer, offer
 from rules.play import Play
+
+when_other_wounded = Hook[Callable[[Play, str, int], None]]()
+"""One of those takes so many wounds."""
 
 
 class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
@@ -118,7 +122,7 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
         )
         for key in self.wounds:
             if key in others:
-                play.join_in("other_wounded", key, self.wounds[key])
+                play.tell(when_other_wounded, key, self.wounds[key])
 
 
 def _immune_shares(

@@ -8,10 +8,12 @@ from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.actions import spend
+from rules.mechanics.blasts import blasts_lying, when_spent
 from rules.mechanics.cards import card_of, deck_of, effect_of
 from rules.mechanics.decks import discard
-from rules.mechanics.inventory import holder, is_ready, take_from
+from rules.mechanics.inventory import holder, is_ready, take_from, when_survivor_changed
 from rules.mechanics.looking import About, in_play
+from rules.mechanics.rounds import phase_unfinished
 from rules.offers import Offer, offer
 from rules.packs.schema.cards import Effect
 from rules.play import Play
@@ -57,7 +59,7 @@ class ExplosiveLay(BaseCommand, tag="explosive.lay", frozen=True):
         play.set(laid=(*on_board(play), laid))
         spend(play, key, "explosive")
         play.emit(ExplosiveLaid(survivor=key, card=self.card))
-        play.join_in("survivor_changed", key)
+        play.tell(when_survivor_changed, key)
 
 
 LAY, EXPLODE = "place-here", "explode"
@@ -114,7 +116,9 @@ def still_burning(play: Play) -> RuleError | None:
 EXPLOSIVES = mechanic(
     __name__,
     effects=(LAY,),
-    blasts_lying=lying,
-    blast_spent=gone_off,
-    unfinished=still_burning,
+    joins=(
+        blasts_lying.by(lying),
+        when_spent.by(gone_off),
+        phase_unfinished.by(still_burning),
+    ),
 )

@@ -8,7 +8,9 @@ from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About
-from rules.mechanics.zones import active_zones
+from rules.mechanics.rounds import when_phase_begins
+from rules.mechanics.spawn.step import spawn_refused
+from rules.mechanics.zones import active_zones, when_zones_changed
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.state import Pending, Phase
@@ -78,7 +80,9 @@ FLOORS = mechanic(
     __name__,
     answers={FLOOR: FloorAnswer},
     mission_rules=(ONLY_IF_SOMEBODY,),
-    phase_began=ask,
-    spawn_refused=refused,
-    zones_changed=trim,
+    joins=(
+        when_phase_begins.by(ask),
+        spawn_refused.by(refused),
+        when_zones_changed.by(trim),
+    ),
 )

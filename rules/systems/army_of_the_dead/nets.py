@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from rules.events import BaseEvent
 from rules.mechanic import mechanic
+from rules.mechanics.kills import when_killed
+from rules.mechanics.rounds import when_phase_begins
 from rules.play import Play
 from rules.state import Phase
 from rules.systems.army_of_the_dead.state import Net
@@ -73,6 +75,8 @@ def trim(play: Play, killer: str | None, zombie: str, count: int) -> None:
 NETS = mechanic(
     __name__,
     effects=(NET, EASIER),
-    phase_began=stand_up,
-    killed=trim,
+    joins=(
+        when_phase_begins.by(stand_up),
+        when_killed.by(trim),
+    ),
 )

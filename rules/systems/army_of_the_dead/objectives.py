@@ -13,8 +13,13 @@ from rules.mechanic import mechanic
 from rules.mechanics.cards import special_card
 from rules.mechanics.danger import gain_points
 from rules.mechanics.decks import draw, set_aside
+from rules.mechanics.kills import own_kill_points, when_killed
 from rules.mechanics.looking import About
+from rules.mechanics.missions.mission import slots_of_tokens, when_token_taken
 from rules.mechanics.missions.tokens import carrier_of
+from rules.mechanics.rounds import not_met_yet
+from rules.mechanics.supply import out_of_supply
+from rules.mechanics.wounds.wound import lost_because
 from rules.offers import Offer, offer
 from rules.packs.copies import deck_copies
 from rules.packs.played import pack_with
@@ -295,11 +300,13 @@ OBJECTIVES = mechanic(
         "kill-zombie",
         PLACES,
     ),
-    token_taken=token_taken,
-    token_slots=token_slots,
-    kill_points=kill_points,
-    killed=count_kill,
-    lost_because=lost_with_its_survivor,
-    out_of_supply=kept_on_cards,
-    open_before_victory=still_open,
+    joins=(
+        when_token_taken.by(token_taken),
+        slots_of_tokens.by(token_slots),
+        own_kill_points.by(kill_points),
+        when_killed.by(count_kill),
+        lost_because.by(lost_with_its_survivor),
+        out_of_supply.by(kept_on_cards),
+        not_met_yet.by(still_open),
+    ),
 )

@@ -19,6 +19,7 @@ from rules.mechanics.inventory import in_hand
 from rules.mechanics.known_skills import known_skills, number_of
 from rules.mechanics.looking import About, in_play
 from rules.mechanics.noise import make_noise
+from rules.mechanics.spawn.step import moving_brings
 from rules.mechanics.supply import Arrival, place, reserve
 from rules.offers import Offer, offer
 from rules.packs.schema.base import Count
@@ -191,5 +192,5 @@ SLEEPERS = mechanic(
     __name__,
     answers={ASKED: SleepersWake},
     gives={"sleeper_actions": Count},
-    moving_brings=True,
+    joins=(moving_brings.by(True),),
 )

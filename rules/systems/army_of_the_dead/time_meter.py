@@ -6,7 +6,8 @@ import msgspec
 
 from rules.events import BaseEvent
 from rules.mechanic import mechanic
-from rules.mechanics.rounds import lose
+from rules.mechanics.rounds import lose, when_phase_begins
+from rules.missions import set_by_mission
 from rules.packs.schema import Mission
 from rules.play import Play
 from rules.state import Phase
@@ -41,7 +42,9 @@ TIME_METER = mechanic(
         "time": Annotated[int, msgspec.Meta(ge=1, le=99)] | None,
         "time_limit": Annotated[int, msgspec.Meta(ge=2, le=99)] | None,
     },
-    outset=meter_of,
     mission_rules=("time-track",),
-    phase_began=advance,
+    joins=(
+        set_by_mission.by(meter_of),
+        when_phase_begins.by(advance),
+    ),
 )

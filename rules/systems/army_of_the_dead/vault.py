@@ -16,6 +16,8 @@ from rules.mechanics.actions import spend
 from rules.mechanics.cards import card_of, special_card
 from rules.mechanics.inventory import drop
 from rules.mechanics.looking import About, in_play, keys_in_play
+from rules.mechanics.rounds import when_phase_begins
+from rules.mechanics.wounds.wound import lost_because
 from rules.offers import Offer, offer
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import Effect
@@ -364,13 +366,15 @@ def _by(look: Play, vault: Vault, how: str) -> Choice | None:
 VAULT = mechanic(
     __name__,
     mission_rules=(NEEDS,),
-    phase_began=leave_off,
-    lost_because=out_of_reach,
     effects=(
         "vault-extra-die",
         "vault-extra-roll",
         "vault-set-die",
         "vault-shift-die",
         "vault-shift-two",
+    ),
+    joins=(
+        when_phase_begins.by(leave_off),
+        lost_because.by(out_of_reach),
     ),
 )

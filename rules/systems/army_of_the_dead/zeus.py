@@ -10,10 +10,13 @@ from rules.fields import Choice
 from rules.mechanic import Correction, mechanic
 from rules.mechanics.cards import special_card
 from rules.mechanics.decks import discard, draw_quietly
+from rules.mechanics.kills import when_killed
 from rules.mechanics.looking import About
+from rules.mechanics.missions.mission import when_token_taken
 from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
 from rules.mechanics.supply import Arrival, Placed, reserve
 from rules.mechanics.zones import ZoneRemoved
+from rules.missions import set_by_mission
 from rules.offers import Offer, offer
 from rules.packs.schema import Mission
 from rules.packs.schema.cards import UNKNOWN
@@ -190,8 +193,10 @@ ZEUS = mechanic(
     effects=("activate", "spawn"),
     traits=(CALLS,),
     described={ORDER: ORDERS},
-    outset=boss_of,
-    killed=called_by_death,
     mission_rules=(APPEARS,),
-    token_taken=called_by_token,
+    joins=(
+        set_by_mission.by(boss_of),
+        when_killed.by(called_by_death),
+        when_token_taken.by(called_by_token),
+    ),
 )

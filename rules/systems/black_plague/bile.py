@@ -10,6 +10,7 @@ from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
+from rules.mechanics.blasts import blast_refused, when_set_off
 from rules.mechanics.cards import card_of, effect_of
 from rules.mechanics.inventory import drop, holder, in_hand, is_ready
 from rules.mechanics.looking import About, in_play
@@ -73,6 +74,8 @@ BILE = mechanic(
     corrections={"bile": Annotated[int, msgspec.Meta(ge=0, le=999)]},
     kills_all=(IGNITES,),
     effects=(PLACES,),
-    blast_set_off=burn,
-    blast_refused=refuse_fire,
+    joins=(
+        when_set_off.by(burn),
+        blast_refused.by(refuse_fire),
+    ),
 )

@@ -11,16 +11,24 @@ from rules.events import BaseEvent
 from rules.fields import Choice, Several
 from rules.mechanic import mechanic
 from rules.mechanics.danger import gain_points
-from rules.mechanics.kills import FLEES, ZombiesKilled
+from rules.mechanics.kills import FLEES, ZombiesKilled, when_killed
 from rules.mechanics.looking import About, keys_in_play
-from rules.mechanics.missions.mission import OBJECTIVE
+from rules.mechanics.missions.mission import OBJECTIVE, when_token_taken
 from rules.mechanics.missions.tokens import REVEALS, place_of_objective
 from rules.mechanics.questions import BoardAnswered, BoardAsked
 from rules.mechanics.rounds import lose
 from rules.mechanics.spawn.drawing import Drawing, Prospect
 from rules.mechanics.spawn.step import BUILDING
 from rules.mechanics.supply import Arrival, place, remove, reserve
-from rules.mechanics.zones import ZoneAdded, free_id, ground_of, next_spawn, place_of, take_off
+from rules.mechanics.zones import (
+    ZoneAdded,
+    free_id,
+    ground_of,
+    next_spawn,
+    place_of,
+    take_off,
+    when_zones_changed,
+)
 from rules.offers import Offer, offer
 from rules.packs.schema import Pack
 from rules.play import Play
@@ -273,8 +281,10 @@ NECROMANCERS = mechanic(
     foresees={NECROMANCER: foresee_necromancer},
     zone_kinds=(NECROMANCER,),
     answers={TOKEN: NecromancerKill},
-    killed=ask_for_tokens,
     mission_rules=(REVEALS,),
-    token_taken=brought_by_token,
-    zones_changed=trim_questions,
+    joins=(
+        when_killed.by(ask_for_tokens),
+        when_token_taken.by(brought_by_token),
+        when_zones_changed.by(trim_questions),
+    ),
 )

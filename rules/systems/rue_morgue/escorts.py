@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.mechanic import mechanic
-from rules.mechanics.supply import Group
+from rules.mechanics.supply import Group, comes_with, when_placed
 from rules.play import Play
 
 
@@ -20,6 +20,8 @@ def come_along(play: Play, group: Group, zombie: str, count: int) -> None:
 ESCORTS = mechanic(
     __name__,
     traits=("grabs", "skinner"),
-    placed=come_along,
-    company=escort_of,
+    joins=(
+        when_placed.by(come_along),
+        comes_with.by(escort_of),
+    ),
 )

@@ -12,9 +12,9 @@ from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.actions import DID, spend
 from rules.mechanics.equipment import carried, receive
-from rules.mechanics.inventory import holder, take_from
+from rules.mechanics.inventory import holder, take_from, when_survivor_changed
 from rules.mechanics.known_skills import has, known_skills
-from rules.mechanics.looking import About, in_play
+from rules.mechanics.looking import About, in_play, unreachable
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.state import Survivor
@@ -161,7 +161,7 @@ class HelicopterStore(BaseCommand, tag="helicopter.store", frozen=True):
         play.set(helicopter=replace(now, cargo=(*now.cargo, self.card)))
         _spend_once(play, key)
         play.emit(HelicopterLoaded(survivor=key, card=self.card, stored=True))
-        play.join_in("survivor_changed", key)
+        play.tell(when_survivor_changed, key)
 
 
 class HelicopterFetch(BaseCommand, tag="helicopter.fetch", frozen=True):
@@ -291,6 +291,8 @@ HELICOPTER = mechanic(
     __name__,
     gives={FLYING: bool, ROPE: bool},
     mission_rules=RULES,
-    out_of_reach=out_of_reach,
-    survivor_changed=forget,
+    joins=(
+        unreachable.by(out_of_reach),
+        when_survivor_changed.by(forget),
+    ),
 )

@@ -7,7 +7,7 @@ from rules.errors import IllegalCommand
 from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.equipment import carried
-from rules.mechanics.inventory import drop, holder, slots_of
+from rules.mechanics.inventory import drop, holder, slots_of, when_survivor_changed
 from rules.mechanics.known_skills import has, known_skills
 from rules.mechanics.looking import About, survivors
 from rules.mechanics.questions import BoardAsked
@@ -81,5 +81,5 @@ SLOTS = mechanic(
     answers={WOUND: WoundPlace},
     effects=("wound",),
     gives={"keeps_equipment": bool},
-    survivor_changed=settle_wounds,
+    joins=(when_survivor_changed.by(settle_wounds),),
 )

@@ -12,9 +12,10 @@ from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.cards import card_of, effect_of, equipment_decks, special_card
 from rules.mechanics.decks import discard, pull, reshuffle
-from rules.mechanics.equipment import give, receive
+from rules.mechanics.equipment import give, receive, ways_to_deal, when_dealt
 from rules.mechanics.known_skills import known_skills
 from rules.mechanics.looking import About
+from rules.mechanics.rounds import when_round_ends
 from rules.mechanics.wounds.wound import FROM_SURVIVORS
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -226,7 +227,9 @@ TEAMS = mechanic(
     __name__,
     options=(COMPETITIVE,),
     corrections={"survivors.*.team": Name | None},
-    round_ended=new_round,
-    deals_equipment=deal_teams,
-    equipment_dealt=deal_vests,
+    joins=(
+        when_round_ends.by(new_round),
+        ways_to_deal.by(deal_teams),
+        when_dealt.by(deal_vests),
+    ),
 )

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from rules.mechanic import mechanic
+from rules.mechanics.blasts import blast_drawn
 from rules.mechanics.cards import special_card
 from rules.mechanics.decks import discard, draw_quietly, reshuffle
-from rules.mechanics.supply import Face, Group
+from rules.mechanics.kills import when_killed
+from rules.mechanics.supply import Face, Group, when_placed
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import SpecialCard
 from rules.play import Play
@@ -64,7 +66,9 @@ def shuffle_back(play: Play, killer: str | None, zombie: str, count: int) -> Non
 FACES = mechanic(
     __name__,
     effects=(FIRST, ALONE, NO_COMBAT),
-    placed=draw_face,
-    killed=shuffle_back,
-    blast_drawn=burns_alone,
+    joins=(
+        when_placed.by(draw_face),
+        when_killed.by(shuffle_back),
+        blast_drawn.by(burns_alone),
+    ),
 )

@@ -11,10 +11,11 @@ from rules.mechanic import mechanic
 from rules.mechanics.actions import spend
 from rules.mechanics.activation import ActivationExtra
 from rules.mechanics.cards import card_of, effect_of
-from rules.mechanics.equipment import draws_by_skill
-from rules.mechanics.inventory import is_on_paper, is_ready
+from rules.mechanics.equipment import draws_by_skill, when_searched
+from rules.mechanics.inventory import is_on_paper, is_ready, when_item_lost
 from rules.mechanics.looking import About, in_play, on_board
 from rules.mechanics.missions.goals import goals_of
+from rules.mechanics.rounds import when_round_ends
 from rules.missions import mission_at
 from rules.offers import Offer, offer
 from rules.packs.played import pack_with
@@ -206,7 +207,9 @@ LIGHT = mechanic(
     gives={"ignores_night": bool, "night_accuracy": Face},
     mission_rules=(SPOTLIGHT,),
     corrections={"survivors.*.light": bool},
-    round_ended=new_round,
-    item_lost=flashlight_lost,
-    searched=searched,
+    joins=(
+        when_round_ends.by(new_round),
+        when_item_lost.by(flashlight_lost),
+        when_searched.by(searched),
+    ),
 )

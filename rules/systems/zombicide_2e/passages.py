@@ -2,6 +2,8 @@
 
 from rules.errors import IllegalCommand, RuleError
 from rules.mechanic import mechanic
+from rules.mechanics.doors import door_colours, door_refused
+from rules.missions import set_by_achievements
 from rules.play import Play
 from rules.systems.zombicide_2e.state import SecondEditionState
 
@@ -29,7 +31,9 @@ def colours(play: Play) -> tuple[str, ...]:
 PASSAGES = mechanic(
     __name__,
     mission_rules=(DOORS,),
-    earned=set_up,
-    door_colours=colours,
-    door_refused=refused,
+    joins=(
+        set_by_achievements.by(set_up),
+        door_colours.by(colours),
+        door_refused.by(refused),
+    ),
 )

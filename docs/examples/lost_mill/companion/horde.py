@@ -26,10 +26,8 @@ def _grew(said: Mapping[str, Any], t: Teller) -> str:
     return _("The horde grows: %(who)s") % {"who": t.zombies(said["zombie"], said["count"])}
 
 
-def _meter(t: Teller) -> Meter | None:
-    if not isinstance(t.state, MillState):
-        return None
-    count = sum(t.state.horde.values())
+def _meter(t: Teller) -> Meter:
+    count = sum(MillState.of(t.state).horde.values())
     text = ngettext("Horde: %(count)d zombie", "Horde: %(count)d zombies", count)
     return Meter("horde", "grave", text % {"count": count})
 
