@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from rules.packs.reading import Folder, Records
@@ -38,15 +39,20 @@ class Common(NamedTuple):
     """What fills `{kind}` in the sentence of a skill."""
     on_maps: Mapping[str, TokenKind]
     """What lies on the maps of several games."""
+    skills: Mapping[str, Mapping[str, Any] | None]
+    """Skills that several games print, as records of a file; None for what could not be read."""
 
     @classmethod
     def read(cls, folder: Folder) -> "Common":
         file = folder.whole("terms.toml", TermsFile)
         maps = folder.whole(MAP, CommonMapFile)
+        skills = folder.records(SKILLS, "skills", SkillRecord, Nothing)
         return cls(
             file.terms if file else {},
             file.kinds if file else {},
             {kind.id: kind for kind in maps.kinds} if maps else {},
+            {str(row.get("id")): None for row in skills.unread}
+            | {skill.id: to_builtins(skill) for skill in skills.rows},
         )
 
 
@@ -95,7 +101,7 @@ class Contents(NamedTuple):
         return self.skills.head.kinds if self.skills.head else {}
 
 
-def read_contents(folder: Folder) -> Contents:
+def read_contents(folder: Folder, common: Common) -> Contents:
     """All files of a box, those of a game or those of an expansion."""
     is_game = folder.has(GAME)
     for name in folder.names():
@@ -123,7 +129,9 @@ def read_contents(folder: Folder) -> Contents:
         decks=decks,
         survivors=folder.records("survivors.toml", "survivors", PackSurvivor, Nothing),
         missions=folder.records("missions.toml", "missions", Mission, Nothing),
-        skills=folder.records(SKILLS, "skills", SkillRecord, SkillsHead, optional=True),
+        skills=folder.records(
+            SKILLS, "skills", SkillRecord, SkillsHead, optional=True, shared=common.skills
+        ),
         campaign=folder.whole(CAMPAIGN, Campaign, optional=True),
         rulebook=folder.whole(RULEBOOK, dict[Slug, str], optional=True) or {},
         map=folder.whole(MAP, MapFile, optional=True),

@@ -112,7 +112,7 @@ def _read_boxes(
     folders: Mapping[str, Folder], common: Common, known: Vocabularies
 ) -> dict[str, Pack]:
     """The games among these boxes, each with its expansions; problems go to their folders."""
-    boxes = {name: read_contents(folder) for name, folder in folders.items()}
+    boxes = {name: read_contents(folder, common) for name, folder in folders.items()}
     games = {name: box for name, box in boxes.items() if box.is_game}
     expansions: dict[str, list[Contents]] = {name: [] for name in games}
     for name, box in boxes.items():

@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from rules.packs.allowed import not_there
 from rules.packs.schema.base import Sure
 from rules.packs.shape import label, misfits
 
@@ -80,11 +81,19 @@ class Folder:
         return "inferred"
 
     def records(
-        self, file: str, key: str, record: type[T], head: type[Any], *, optional: bool = False
+        self,
+        file: str,
+        key: str,
+        record: type[T],
+        head: type[Any],
+        *,
+        optional: bool = False,
+        shared: Mapping[str, Mapping[str, Any] | None] | None = None,
     ) -> Records[T]:
-        """The head of a file and its records, each with the `sure` of the file if it has none.
+        """Return the head of a file and its records, each with the file's `sure` if it has none.
 
-        Records are read one by one, so that one wrong record does not hide the next.
+        Records are read one by one, so that one wrong record does not hide the next. A file that
+        says which records it `has` takes those it does not spell from the `shared` ones.
         """
         if optional and not self.has(file):
             return Records(None, ())
@@ -96,7 +105,10 @@ class Folder:
             self.partial.add(file)
             self.problem(file, key, "must be a list of tables")
             rows = []
-        read, unread = [], []
+        read: list[T] = []
+        unread: list[dict[str, Any]] = []
+        if shared is not None and isinstance(has := raw.get("has"), list):
+            rows, unread = self._with_shared(file, key, rows, has, shared)
         for place, row in enumerate(rows):
             if sure is not None and isinstance(row, dict):
                 row.setdefault("sure", sure)
@@ -106,3 +118,39 @@ class Folder:
             elif isinstance(row, dict):
                 unread.append(row)
         return Records(self.shaped(file, "", raw, head), tuple(read), tuple(unread))
+
+    def _with_shared(
+        self,
+        file: str,
+        key: str,
+        rows: list[Any],
+        has: list[Any],
+        shared: Mapping[str, Mapping[str, Any] | None],
+    ) -> tuple[list[Any], list[dict[str, Any]]]:
+        """Return the records that a file has, in that order, and those that could not be read.
+
+        One that is not spelled is the shared one; one without a name is laid over the shared one.
+        Of a shared one that could not be read (None) nothing more is said here.
+        """
+        spelled: dict[Any, list[Any]] = {}
+        for place, row in enumerate(rows):
+            name = row.get("id") if isinstance(row, dict) else None
+            spelled.setdefault(name, []).append(row)
+            if name not in has:
+                self.problem(file, f"{key}[{label(row, place)}]", "is not in `has`")
+        whole: list[Any] = []
+        unread: list[dict[str, Any]] = []
+        for name in has:
+            known, is_broken = shared.get(name), name in shared and shared[name] is None
+            for row in spelled.get(name, [{"id": name}]):
+                is_part = isinstance(row, dict) and "name" not in row
+                if is_part and known is not None:
+                    whole.append({**known, **row})
+                elif is_part and (is_broken or name not in spelled):
+                    self.partial.add(file)
+                    unread.append(row)
+                else:
+                    whole.append(row)
+            if name not in spelled and name not in shared:
+                self.problem(file, "has", not_there(name, [*shared, *map(str, spelled)]))
+        return whole, unread

@@ -252,14 +252,26 @@ BROKEN = [
     ),
     (
         *(
-            "rue-morgue/skills.toml",
+            "common/skills.toml",
             'es = "Tiene una acción más en cada turno, para lo que quiera."',
         ),
         *('es = ""', "rue-morgue/skills.toml: skills[plus-1-action].effect: ", "language"),
     ),
     (
-        *("rue-morgue/skills.toml", 'id = "plus-1-action"', 'id = "plus-1-die"'),
+        *("rue-morgue/skills.toml", '  "plus-1-action",', '  "plus-1-die",'),
         *("rue-morgue/skills.toml: skills: ", "'plus-1-die' stands there 2"),
+    ),
+    (
+        *("rue-morgue/skills.toml", '  "plus-1-action",', '  "plus-1-acton",'),
+        *("rue-morgue/skills.toml: has: ", "there is no 'plus-1-acton'; allowed: 'plus-1-action'"),
+    ),
+    (
+        *("rue-morgue/skills.toml", '  "barbarian",\n', ""),
+        *("rue-morgue/skills.toml: skills[barbarian]: ", "is not in `has`"),
+    ),
+    (
+        *("common/skills.toml", 'tag = "free_action"', 'tag = "free"'),
+        *("common/skills.toml: skills[plus-1-action].tag: ", "free"),
     ),
     (
         *("washington-zc/skills.toml", 'of = ["repair-kit"]', 'of = ["toolbox"]'),
@@ -297,14 +309,14 @@ BROKEN = [
         *("rue-morgue/zombies.toml: zombies[a-bomb].traits: ", "there is no 'grab'; allowed: "),
     ),
     (
-        *("rue-morgue/skills.toml", "gives = { actions = 1 }", "gives = { acctions = 1 }"),
+        *("common/skills.toml", "gives = { actions = 1 }", "gives = { acctions = 1 }"),
         *(
             "rue-morgue/skills.toml: skills[plus-1-action].gives: ",
             "there is no 'acctions'; allowed: 'actions', ",
         ),
     ),
     (
-        *("rue-morgue/skills.toml", "gives = { actions = 1 }", 'gives = { actions = "one" }'),
+        *("common/skills.toml", "gives = { actions = 1 }", 'gives = { actions = "one" }'),
         *("rue-morgue/skills.toml: skills[plus-1-action].gives.actions: ", "Expected `int`"),
     ),
     (
@@ -312,7 +324,7 @@ BROKEN = [
         *("rue-morgue/skills.toml: skills[", "there is no 'later'; allowed: "),
     ),
     (
-        *("rue-morgue/skills.toml", "{ actions = 1 }", "{ sleeper_actions = 1 }"),
+        *("common/skills.toml", "{ actions = 1 }", "{ sleeper_actions = 1 }"),
         *("rue-morgue/skills.toml: skills[", "there is no 'sleeper_actions'; allowed: "),
     ),
     (
@@ -443,14 +455,14 @@ def test_what_could_not_be_read_makes_no_further_problems(root: Path, change: Br
     """Nothing is counted in a file with a broken record, and its id is known all the same."""
     change("black-plague/zombies.toml", "miniatures = 35", 'miniatures = "many"')
     change("black-plague/equipment.toml", "accuracy = 3", "accuracy = 7")
-    change("rue-morgue/skills.toml", 'tag = "dice"', 'tag = "dices"')
+    change("common/skills.toml", 'tag = "dice"', 'tag = "dices"')
     change("army-of-the-dead/spawns.toml", "[deck]", "[dekc]")
     assert [line.partition(": ")[0] for line in problems_of(root)] == [
+        "common/skills.toml",
         "army-of-the-dead/spawns.toml",
         "army-of-the-dead/spawns.toml",
         "black-plague/zombies.toml",
         "black-plague/equipment.toml",
-        "rue-morgue/skills.toml",
     ]
 
 

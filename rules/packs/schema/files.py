@@ -35,8 +35,10 @@ class EquipmentHead(Strict, frozen=True, kw_only=True):
 
 
 class SkillsHead(Strict, frozen=True, kw_only=True):
-    """`skills.toml`: kinds of actions that only this game has."""
+    """`skills.toml`: which skills a game has, and kinds of actions that only it has."""
 
+    has: tuple[Slug, ...] | None = None
+    """Every skill of the game in the order of its book; those not spelled below are shared."""
     kinds: dict[Slug, Term] = {}
 
 
