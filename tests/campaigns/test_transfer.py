@@ -135,6 +135,34 @@ def test_names_that_earlier_versions_took_are_mended(file: bytes, account: Perso
     assert campaign_import(person=account, saved=saved).name == "Campaign"
 
 
+@pytest.mark.parametrize("unfit", ["   ", "\u200b", "\u2060\u200b", "w" * 61])
+def test_names_are_mended_alike_now_and_where_a_branch_can_begin(
+    file: bytes, account: Person, unfit: str
+) -> None:
+    def bend(body: dict[str, Any]) -> None:
+        befores = [entry["before"] for entry in body["entries"] if entry["before"]]
+        assert befores, "a booked mission leaves places to branch from"
+        for state in (body["state"], *befores):
+            state["sheets"]["ned"].update(player=unfit)
+
+    saved, mended = read_document(changed(file, bend))
+    befores = [entry.before for entry in saved.entries if entry.before]
+    names = {state.sheets["ned"].player for state in (saved.state, *befores)}
+    assert names == {mended[unfit]}
+    assert campaign_import(person=account, saved=saved).state.sheets["ned"].player in names
+
+
+def test_a_name_that_stands_only_where_a_branch_can_begin_is_mended(file: bytes) -> None:
+    def bend(body: dict[str, Any]) -> None:
+        before = next(entry["before"] for entry in body["entries"] if entry["before"])
+        before["sheets"]["ned"].update(name="w" * 61, player="\u200b")
+
+    saved, mended = read_document(changed(file, bend))
+    before = next(entry.before for entry in saved.entries if entry.before)
+    assert (before.sheets["ned"].name, before.sheets["ned"].player) == ("w" * 60, "Player")
+    assert mended == {"w" * 61: "w" * 60, "\u200b": "Player"}
+
+
 def test_names_that_look_the_same_are_refused_as_at_the_beginning(file: bytes) -> None:
     def bend(body: dict[str, Any]) -> None:
         first, second, *_others = body["state"]["sheets"].values()
