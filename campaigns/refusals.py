@@ -54,7 +54,9 @@ REFUSALS: dict[str, Promise] = {
     "objective.order": _("Another card must be taken first."),
     "objective.timed": _("Nobody takes that card: it is read when the clock shows %(hour)s."),
     "objective.unknown": _("This mission has no such card."),
-    "objective.unread": _("Nobody has read that card: there is nothing to note down."),
+    "objective.unread": _(
+        "No one has read that card, so nothing is noted down. You typed: “%(typed)s”"
+    ),
     "road.none": _("No mission of this pack is on its road yet."),
     "road.unsound": _("The road of these missions leads to one that is not there."),
     "reward.not_due": _("%(survivor)s has no reward to choose now."),

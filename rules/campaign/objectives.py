@@ -201,9 +201,9 @@ def describe_objective(
 ) -> CampaignOutcome:
     """Only of a card that has been read: nobody writes spoilers for the others."""
     ledger = Ledger(state, book)
-    if ledger.objective(command.card).status in ("face_down", "closed"):
-        raise IllegalCommand("objective.unread")
     text = CardText(number=command.number.strip(), text=command.text.strip())
+    if ledger.objective(command.card).status in ("face_down", "closed"):
+        raise IllegalCommand("objective.unread", typed=f"{text.number} {text.text}".strip())
     ledger.fields["texts"] = {**state.texts, command.card: text}
     ledger.emit(ObjectiveDescribed(card=command.card))
     return ledger.outcome()
