@@ -320,8 +320,8 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
         "living": _living(state, member, run),
         "takers": _takers(state, member, run),
         "is_its_hour": _is_its_hour(state, copy, run),
-        "tile": _tile(request, state),
-        "lies_on": state.objectives[copy].tile or _tile(request, state),
+        "tile": _tile(request, state, copy),
+        "lies_on": state.objectives[copy].tile or _tile(request, state, copy),
         "words_given": words_given(member.campaign, copy),
         "at_table": run is not None and run.table_id is not None,
         "companions": companions_of(state, book_of(state)),
@@ -356,11 +356,12 @@ def _is_its_hour(state: CampaignState, copy: str, run: MissionRun | None) -> boo
     return hour is not None and (table is None or table.hour == hour)
 
 
-def _tile(request: HttpRequest, state: CampaignState) -> str:
-    """The tile from which a card is taken, as the board's link says it."""
+def _tile(request: HttpRequest, state: CampaignState, copy: str) -> str:
+    """The tile from which a card is taken, as the board's link says it while nobody knows it."""
     mission = book_of(state).mission(state.mission or "")
     asked = request.GET.get("tile", "")
-    return asked if mission and asked in mission.tiles else ""
+    is_known = state.objectives[copy].tile is not None
+    return asked if mission and asked in mission.tiles and not is_known else ""
 
 
 @never_cache

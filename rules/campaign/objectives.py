@@ -4,7 +4,10 @@ What a card says is read at the table. The engine knows where it lies, who took 
 for and what became of it; what the group notes down of it is kept apart, in `texts`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec.structs import replace
 
 from rules.campaign.book import Book
 from rules.campaign.commands import (
@@ -36,16 +39,27 @@ IN_ORDER = "notes-in-order"
 ON_DOOR = "room-cards-taken-when-room-door-opens"
 
 
-def lay_out(book: Book, code: str) -> dict[str, Objective]:
-    """The mission's cards face down, its notes beside the board."""
+def lay_out(book: Book, code: str, texts: Mapping[str, CardText]) -> dict[str, Objective]:
+    """The mission's cards face down, its notes beside the board; what was noted of a card in an
+    earlier try is the text of the one on its tile."""
     doors = {card for rule in rules_of(book, code, ON_DOOR) for card in rule.cards}
     cards: dict[str, Objective] = {}
     for copy, card in book.objective_cards(code):
         if card.kind == "note":
             cards[copy] = Objective(note=True, on="beside")
         else:
-            cards[copy] = Objective(tile=card.tile, on="door" if card.id in doors else "zone")
+            noted = texts[copy].tile if copy in texts else None
+            on: Literal["zone", "door"] = "door" if card.id in doors else "zone"
+            cards[copy] = Objective(tile=card.tile or noted, on=on)
     return cards
+
+
+def texts_with_tiles(state: CampaignState) -> dict[str, CardText]:
+    """What is noted of the cards, with the tiles on which they lay in this mission."""
+    lay = {copy: card.tile for copy, card in state.objectives.items() if card.tile}
+    return {
+        copy: replace(text, tile=lay.get(copy, text.tile)) for copy, text in state.texts.items()
+    }
 
 
 def rules_of(book: Book, code: str, name: str) -> Iterator[MissionRule]:
@@ -201,7 +215,8 @@ def describe_objective(
 ) -> CampaignOutcome:
     """Only of a card that has been read: nobody writes spoilers for the others."""
     ledger = Ledger(state, book)
-    text = CardText(number=command.number.strip(), text=command.text.strip())
+    known = state.texts.get(command.card, CardText())
+    text = replace(known, number=command.number.strip(), text=command.text.strip())
     if ledger.objective(command.card).status in ("face_down", "closed"):
         raise IllegalCommand("objective.unread", typed=f"{text.number} {text.text}".strip())
     ledger.fields["texts"] = {**state.texts, command.card: text}

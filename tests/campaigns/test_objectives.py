@@ -90,3 +90,59 @@ def test_a_card_that_waits_for_its_keyword_is_not_offered(
     (second,) = links(keeper, campaign)
     assert second != first
     assert take(keeper, campaign, first) == 302, "a group whose card says otherwise may"
+
+
+def tiles(client: Client, campaign: Campaign) -> dict[str, str]:
+    """The card that a tap on each tile leads to."""
+    page = client.get(at("objectives", campaign)).content.decode()
+    boxes = re.findall(r'<section class="tilebox">\s*<h3>\s*(\w+)(.*?)</section>', page, re.DOTALL)
+    led = {tile: re.search(r'href="[^"]*/objectives/([^/]+)/', box) for tile, box in boxes}
+    return {tile: found[1] if found else "" for tile, found in led.items()}
+
+
+def test_in_the_next_try_a_text_belongs_to_the_card_of_its_tile(
+    campaign: Campaign, keeper: Client
+) -> None:
+    opened(campaign, "M1")
+    first, second = "m1-objective-1", "m1-objective-2"
+    for copy, tile, text in ((first, "2V", "A brass key"), (second, "7R", "Noise")):
+        tell(campaign, "objective.take", card=copy, sheet="ned", tile=tile)
+        tell(campaign, "objective.describe", card=copy, text=text)
+        tell(campaign, "objective.keep", card=copy)
+    tell(campaign, "mission.finish", result="lost")
+    tell(campaign, "mission.book")
+    opened(campaign, "M1")
+    there = tiles(keeper, campaign)
+    assert (there["2V"], there["7R"]) == (first, second)
+    assert not {first, second} & {copy for tile, copy in there.items() if tile not in ("2V", "7R")}
+    tell(campaign, "objective.take", card=first, sheet="ned")
+    page = keeper.get(at("card", campaign, first)).content.decode()
+    assert "A brass key</textarea>" in page
+    assert tiles(keeper, campaign)["3R"] == "m1-objective-3"
+
+
+def test_a_text_of_which_nobody_knows_the_tile_comes_last(
+    campaign: Campaign, keeper: Client
+) -> None:
+    opened(campaign, "M1")
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="ned")
+    tell(campaign, "objective.describe", card="m1-objective-1", text="A brass key")
+    tell(campaign, "mission.finish", result="lost")
+    tell(campaign, "mission.book")
+    opened(campaign, "M1")
+    assert links(keeper, campaign) == {"m1-objective-2"}
+
+
+@pytest.mark.parametrize("asked", ["", "?tile=2V", "?tile=7R"])
+def test_the_page_of_a_card_that_is_back_on_its_door_asks_who_opens_it(
+    campaign: Campaign, keeper: Client, asked: str
+) -> None:
+    opened(campaign, "M1")
+    card = "m1-objective-1"
+    tell(campaign, "objective.take", card=card, sheet="ned", tile="2V", on="door")
+    tell(campaign, "objective.keep", card=card, where="back", needs="LLAVE")
+    page = keeper.get(f"{at('card', campaign, card)}{asked}").content.decode()
+    form = page[page.index("objective.take") :].partition("</form>")[0]
+    assert "Who opens the door?" in form
+    assert 'name="on"' not in form
+    assert 'name="tile"' not in form, "it stays on its tile"
