@@ -4,8 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "achievement.name": _("An achievement's name has 1 to %(most)s letters."),
     "achievement.twice": _("That achievement is earned already."),
     "amend.nothing": _("That is how the book has it already."),
+    "amend.reason": _("A reason has 1 to %(most)s letters."),
     "amend.rewards": _(
         "%(survivor)s has not earned so many rewards: raise the campaign points first."
     ),
@@ -27,6 +29,7 @@ REFUSALS: dict[str, Promise] = {
     "invitation.closed": _("That invitation is closed. Ask for a new one."),
     "invitation.too_many": _("%(most)s invitations are open already: close one first."),
     "keyword.twice": _("That keyword is noted already."),
+    "keyword.word": _("A keyword has 1 to %(most)s letters."),
     "map.gone": _("This map is not in your packs any more."),
     "map.known": _("How the tiles of this mission lie is known already."),
     "map.tiles": _("The map has each of these tiles once, %(most)s in a row at most: %(tiles)s."),

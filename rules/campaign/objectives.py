@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from rules import names
 from rules.campaign.book import Book
 from rules.campaign.commands import (
     KeywordGain,
@@ -186,13 +187,14 @@ def keep_objective(state: CampaignState, command: ObjectiveKeep, book: Book) -> 
     card = ledger.objective(command.card)
     if card.status not in ("taken", "face_up", "beside"):
         raise IllegalCommand("objective.not_taken")
+    needs = None if command.needs is None else names.checked(command.needs, "keyword.word")
     if command.where == "back":
         if card.note:
             raise IllegalCommand("objective.is_note")
-        ledger.turn(command.card, status="face_down", needs=command.needs, by=None, round=None)
+        ledger.turn(command.card, status="face_down", needs=needs, by=None, round=None)
     else:
         ledger.turn(command.card, status=command.where)
-    ledger.emit(ObjectiveKept(card=command.card, where=command.where, needs=command.needs))
+    ledger.emit(ObjectiveKept(card=command.card, where=command.where, needs=needs))
     return ledger.outcome()
 
 
@@ -216,7 +218,7 @@ def describe_objective(
     """Only of a card that has been read: nobody writes spoilers for the others."""
     ledger = Ledger(state, book)
     known = state.texts.get(command.card, CardText())
-    text = replace(known, number=command.number.strip(), text=command.text.strip())
+    text = replace(known, number=names.tidy(command.number), text=command.text.strip())
     if ledger.objective(command.card).status in ("face_down", "closed"):
         raise IllegalCommand("objective.unread", typed=f"{text.number} {text.text}".strip())
     ledger.fields["texts"] = {**state.texts, command.card: text}
@@ -248,8 +250,8 @@ def gain_keyword(state: CampaignState, command: KeywordGain, book: Book) -> Camp
     ledger = Ledger(state, book)
     if command.sheet is not None:
         ledger.living(command.sheet)
-    word = " ".join(command.word.split()).upper()
-    if not word or has_keyword(state, word):
+    word = names.checked(command.word.upper(), "keyword.word")
+    if has_keyword(state, word):
         raise IllegalCommand("keyword.twice")
     keyword = Keyword(word=word, sheet=command.sheet, mission=state.mission)
     ledger.fields["keywords"] = (*state.keywords, keyword)

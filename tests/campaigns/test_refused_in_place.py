@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -277,6 +278,37 @@ def test_the_text_of_a_card_that_was_taken_back_is_not_lost(
     answer = post(keeper, page, form.action, typed)
     assert answer.status == 422
     assert "“31 A &lt;brass&gt; key”" in reason(answer)
+
+
+@pytest.mark.parametrize(
+    ("page", "typed", "why"),
+    [
+        (
+            "card",
+            {"kind": "keyword.gain", "word": ...},
+            "Una palabra clave tiene de 1 a 60 letras.",
+        ),
+        ("card", {"kind": "objective.keep", "needs": ...}, "Una palabra clave tiene de 1"),
+        ("card", {"kind": "achievement.earn", "achievement": ...}, "El nombre de un logro tiene"),
+        (
+            "sheet",
+            {"kind": "sheet.amend", "points": "3", "reason": ...},
+            "Un motivo tiene de 1 a 200",
+        ),
+        ("sheet", {"kind": "sheet.edit", "player": ...}, "El nombre de un jugador tiene de 1"),
+    ],
+)
+def test_what_shows_nothing_is_refused_in_the_form(
+    keeper: Client, campaign: Campaign, page: str, typed: dict[str, Any], why: str
+) -> None:
+    tell(campaign, "mission.start", mission="M1")
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="wanda")
+    keeper.cookies["django_language"] = "es"
+    url = at(page, campaign, "m1-objective-1" if page == "card" else "wanda")
+    sent = {name: "\u200b\u2060" if value is ... else value for name, value in typed.items()}
+    answer, said_why = refused(keeper, url, 0, **sent)
+    assert answer.status == 422
+    assert said_why.startswith(why)
 
 
 def test_what_another_phone_has_done_meanwhile_leaves_what_was_typed(
