@@ -198,7 +198,7 @@ def test_what_is_typed_of_a_card_survives_every_button(site: Site, watched: Watc
 def test_what_is_typed_of_a_card_is_only_forgotten_once_it_is_taken(
     site: Site, watched: Watched
 ) -> None:
-    """Another phone takes the card back, or there is no network: the text waits for the next try."""
+    """Another phone takes the card back, or there is no network: the next try has the text."""
     watched.expected |= {"422", "ERR_INTERNET_DISCONNECTED"}
     page = watched.phone(locale="en-GB")
     campaign = begin(page, site, "Thursdays")

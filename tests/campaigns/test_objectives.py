@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from campaigns.models import Campaign
 from companion.people.models import Person
@@ -73,6 +74,23 @@ def test_the_card_of_an_hour_is_read_at_that_hour(campaign: Campaign, keeper: Cl
         tap(table, PhaseNext, overrule=True)
     board = keeper.get(at("objectives", campaign)).content.decode()
     assert f'href="{timed}"' in board, "it turned up by itself"
+
+
+def test_the_briefing_and_the_table_say_alike_who_sees_to_the_hour(
+    campaign: Campaign, keeper: Client
+) -> None:
+    rule = (
+        r"it is read when the clock shows 19\.\s*<\w+ [^>]*>\s*(.*?)\s*</"
+    )
+    keeper.cookies["django_language"] = "en"
+    briefing = keeper.get(f"{at('start', campaign)}?mission=M3").content.decode()
+    table = opened(campaign, "M3", out_of_order=True)
+    sheet = keeper.get(reverse("companion:sheet", args=[table.pk, "mission"])).content.decode()
+    said = [re.findall(rule, page, re.DOTALL) for page in (briefing, sheet)]
+    assert said == [
+        ["(the app applies it)"],
+        ["The app keeps track of it. Reminded of: 19:00."],
+    ]
 
 
 def test_on_paper_the_players_know_the_hour(campaign: Campaign, keeper: Client) -> None:
