@@ -21,6 +21,7 @@ REFUSALS: dict[str, Promise] = {
     "cep.off": _("This campaign is played without campaign points."),
     "cep.spent": _("%(survivor)s has chosen the reward already: amend the sheet instead."),
     "companion.too_many": _("A campaign has %(most)s companions at most."),
+    "ending.booked": _("This mission is booked by now. What you entered is not in it."),
     "ending.changed": _(
         "Another phone entered something else: %(what)s. Yours stands below: look at it, then "
         "send it."

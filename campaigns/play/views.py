@@ -416,8 +416,10 @@ def _finish(request: HttpRequest, member: Member) -> None:
     except StaleCommand:
         campaign = Campaign.objects.get(pk=campaign_id)
         state, shown = campaign.state, ending.entries_shown(data)
-        if state.mission is None or shown.get("of") != [str(len(state.played))]:
+        if not shown:
             raise
+        if state.mission is None or shown.get("of") != [str(len(state.played))]:
+            raise StaleCommand("ending.booked") from None
         draft = ending.draft_of(state, found_at_table(running(campaign)))
         now = ending.entries_of(draft, state)
         both = ending.merged(shown, entries, now)

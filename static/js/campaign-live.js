@@ -23,11 +23,11 @@ partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
 
 /* ---------- what is being typed stays ---------- */
 
-function sayKept() {
+function say(text) {
   const notices = document.getElementById("notices");
   const words = document.createElement("p");
   words.className = "toast";
-  words.textContent = mark.dataset.kept;
+  words.textContent = text;
   notices.replaceChildren(words);
 }
 
@@ -57,7 +57,7 @@ function replacePart(fresh) {
     return;
   }
   if (isTouched(old)) {
-    sayKept();
+    say(mark.dataset.kept);
     return;
   }
   shown.set(fresh.id, html);
@@ -86,7 +86,8 @@ function take(html, address) {
   const isOtherPage = fresh === null || names(page) !== names(document);
   if (isOtherPage) {
     // The flow has gone on to another step, or the mission is over.
-    if (isTouched(document)) sayKept();
+    const isGone = new URL(address, location.href).pathname !== location.pathname;
+    if (isTouched(document)) say((isGone && mark.dataset.gone) || mark.dataset.kept);
     else location.replace(address);
     return;
   }

@@ -79,9 +79,7 @@ def test_the_card_of_an_hour_is_read_at_that_hour(campaign: Campaign, keeper: Cl
 def test_the_briefing_and_the_table_say_alike_who_sees_to_the_hour(
     campaign: Campaign, keeper: Client
 ) -> None:
-    rule = (
-        r"it is read when the clock shows 19\.\s*<\w+ [^>]*>\s*(.*?)\s*</"
-    )
+    rule = r"it is read when the clock shows 19\.\s*<\w+ [^>]*>\s*(.*?)\s*</"
     keeper.cookies["django_language"] = "en"
     briefing = keeper.get(f"{at('start', campaign)}?mission=M3").content.decode()
     table = opened(campaign, "M3", out_of_order=True)
