@@ -5,12 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from campaigns.models import Campaign
 from campaigns.transfer.document import read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from companion.files.reading import MOST_BYTES
 from companion.people.models import Person
+from companion.words import error_message
 from rules import IllegalCommand
 from tests.campaigns.kit import begin, book_mission, tell
 
@@ -115,6 +117,30 @@ def test_a_file_that_no_game_could_have_led_to(
 ) -> None:
     with pytest.raises(IllegalCommand, match=r"transfer\.unsound"):
         read_document(changed(file, change))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            lambda body: body["state"].update(sheets={}),
+            "Una mesa necesita al menos un Superviviente.",
+        ),
+        (lambda body: body.update(state=None), "Está en state."),
+        (lambda body: body["entries"][0].update(who="x" * 61), "Está en entries[].who."),
+        (lambda body: body["entries"][0].update(at="x"), "Está en entries[0].at."),
+        (lambda body: body.update(begun="2999-01-01T12:00:00Z"), "Está en begun."),
+        (lambda body: body.update(more=1), "Guárdalo otra vez en su origen."),
+    ],
+)
+def test_the_refusal_of_a_file_is_a_sentence_in_the_language_of_the_reader(
+    file: bytes, change: Callable[[dict[str, Any]], object], why: str
+) -> None:
+    with translation.override("es"), pytest.raises(IllegalCommand) as caught:
+        read_document(changed(file, change))
+    with translation.override("es"):
+        told = error_message(caught.value)
+    assert told == f"Algo de este archivo no puede ser así. {why}"
 
 
 def test_names_that_earlier_versions_took_are_mended(file: bytes, account: Person) -> None:
