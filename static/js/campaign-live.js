@@ -164,9 +164,9 @@ const keepDraft = () => sessionStorage.setItem(here, JSON.stringify(along().map(
 function forgetTaken() {
   const sent = sessionStorage.getItem(SENT);
   sessionStorage.removeItem(SENT);
+  if (!sent || !document.referrer || document.getElementById("refused")) return;
   const [visit] = performance.getEntriesByType("navigation");
-  const isAnswer = visit.type === "navigate" && document.referrer.startsWith(location.origin);
-  if (!sent || !isAnswer || document.getElementById("refused")) return;
+  if (visit?.type !== "navigate") return;
   if (sent === `draft:${new URL(document.referrer).pathname}`) sessionStorage.removeItem(sent);
 }
 

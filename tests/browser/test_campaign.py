@@ -207,8 +207,8 @@ def test_what_is_typed_of_a_card_is_only_forgotten_once_it_is_taken(
     other.goto(f"{campaign}objectives/")
     page.locator("summary", has_text="Note down its text").click()
     page.locator("#text").fill("A brass key")
-    other.locator("#undo").click()
-    other.wait_for_load_state()
+    with other.expect_navigation():
+        other.locator("#undo").click()
     page.locator("#done").click()
     expect(page.locator("#refused")).to_contain_text("A brass key")
     page.goto(card)
@@ -251,8 +251,8 @@ def test_the_grid_of_the_end_counts_what_comes_back_and_says_when_it_is_too_late
     other.locator("[name='kills:ned']").fill("4")
     page.locator("[name='kills:ned']").fill("5")
     page.locator("label:has([name='reached:wanda'][value=orange])").click()
-    other.locator("#finished").click()
-    other.wait_for_load_state()
+    with other.expect_navigation():
+        other.locator("#finished").click()
     page.locator("#finished").click()
     expect(page.locator("#refused")).to_contain_text("Ned, kills: 4")
     wanda = page.locator("[data-row]", has=page.locator("[name='kills:wanda']"))
