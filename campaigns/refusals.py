@@ -4,8 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "achievement.name": _("An achievement's name has 1 to %(most)s letters."),
     "achievement.twice": _("That achievement is earned already."),
     "amend.nothing": _("That is how the book has it already."),
+    "amend.reason": _("A reason has 1 to %(most)s letters."),
     "amend.rewards": _(
         "%(survivor)s has not earned so many rewards: raise the campaign points first."
     ),
@@ -19,6 +21,7 @@ REFUSALS: dict[str, Promise] = {
     "cep.off": _("This campaign is played without campaign points."),
     "cep.spent": _("%(survivor)s has chosen the reward already: amend the sheet instead."),
     "companion.too_many": _("A campaign has %(most)s companions at most."),
+    "ending.booked": _("This mission is booked by now. What you entered is not in it."),
     "ending.changed": _(
         "Another phone entered something else: %(what)s. Yours stands below: look at it, then "
         "send it."
@@ -27,6 +30,7 @@ REFUSALS: dict[str, Promise] = {
     "invitation.closed": _("That invitation is closed. Ask for a new one."),
     "invitation.too_many": _("%(most)s invitations are open already: close one first."),
     "keyword.twice": _("That keyword is noted already."),
+    "keyword.word": _("A keyword has 1 to %(most)s letters."),
     "map.gone": _("This map is not in your packs any more."),
     "map.known": _("How the tiles of this mission lie is known already."),
     "map.tiles": _("The map has each of these tiles once, %(most)s in a row at most: %(tiles)s."),
@@ -54,7 +58,9 @@ REFUSALS: dict[str, Promise] = {
     "objective.order": _("Another card must be taken first."),
     "objective.timed": _("Nobody takes that card: it is read when the clock shows %(hour)s."),
     "objective.unknown": _("This mission has no such card."),
-    "objective.unread": _("Nobody has read that card: there is nothing to note down."),
+    "objective.unread": _(
+        "No one has read that card, so nothing is noted down. You typed: “%(typed)s”"
+    ),
     "road.none": _("No mission of this pack is on its road yet."),
     "road.unsound": _("The road of these missions leads to one that is not there."),
     "reward.not_due": _("%(survivor)s has no reward to choose now."),

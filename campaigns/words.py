@@ -7,6 +7,7 @@ from rules.campaign import Book, CampaignState
 from rules.campaign.objectives import kind_of
 from rules.campaign.upkeep import card_of
 from rules.errors import RuleError
+from rules.names import tidy
 
 
 def language() -> str:
@@ -49,15 +50,15 @@ def achievement_name(book: Book, achievement: str) -> str:
 
 def achievement_id(book: Book, name: str) -> str:
     """The id of a printed achievement, by its name in any language; else what the group wrote."""
-    tidy = " ".join(name.split())
+    kept = tidy(name)
     for achievement in book.rules.achievements:
-        if tidy.casefold() in (
+        if kept.casefold() in (
             achievement.id,
             achievement.name.es.casefold(),
             achievement.name.en.casefold(),
         ):
             return achievement.id
-    return tidy or name
+    return kept or name
 
 
 def objective_name(state: CampaignState, book: Book, copy: str) -> str:

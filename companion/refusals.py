@@ -77,7 +77,7 @@ REFUSALS: dict[str, Promise] = {
     "transfer.too_long": _("This file has more than %(most)s steps in its log."),
     "transfer.zone": _("A zone's name has 1 to %(most)s letters."),
     "transfer.unreadable": _("This file is broken or incomplete. Save it again at its source."),
-    "transfer.unsound": _("Something in this file cannot be right: %(detail)s."),
+    "transfer.unsound": _("Something in this file cannot be right. %(why)s"),
     "undo.not_there": _("That entry was taken back already. Nothing has changed."),
     "undo.nothing": _("There is nothing to undo."),
     "zombie.unknown": _("This game has no such zombie."),

@@ -45,6 +45,8 @@ class TileView(NamedTuple):
     cards: list[CardView]
     left: int
     reminder: str
+    to_take: CardView | None
+    """The card that a tap on the tile takes, where none that may be taken is known to lie there."""
 
 
 class BoardView(NamedTuple):
@@ -53,8 +55,6 @@ class BoardView(NamedTuple):
     columns: int
     elsewhere: list[CardView]
     """Cards to be laid out, whose tile nobody has said yet."""
-    next_one: CardView | None
-    """The first of them that may be taken now."""
     gone: list[CardView]
     """Taken from a place that nobody has said."""
     notes: list[CardView]
@@ -137,6 +137,26 @@ def _rows(grid: Grid) -> list[str]:
     return rows + [""] * (MOST_ROWS - len(rows))
 
 
+def _tile_view(
+    state: CampaignState, tile: str, cards: list[CardView], elsewhere: list[CardView]
+) -> TileView:
+    """A tile: its own cards come before those of which nobody knows where they lie.
+
+    Of these one without a text comes first: what was noted may be of a card on another tile.
+    """
+    book, left = book_of(state), left_on(state, tile)
+    rule = _rule(book, state.mission or "", WHILE_CARDS_LEFT)
+    takeable = [card for card in cards if card.card.status == "face_down" and not card.blocked]
+    free = [card for card in elsewhere if not card.blocked]
+    return TileView(
+        tile=tile,
+        cards=cards,
+        left=left,
+        reminder=rule.in_language(words.language()) if rule and left else "",
+        to_take=None if takeable else min(free, key=lambda c: c.copy in state.texts, default=None),
+    )
+
+
 def board_of(state: CampaignState) -> BoardView:
     """All cards of the running mission, tile by tile as the mission lays them out."""
     book, code = book_of(state), state.mission or ""
@@ -144,7 +164,6 @@ def board_of(state: CampaignState) -> BoardView:
     cards = [card_of(state, copy) for copy in state.objectives]
     grid = layout_of(state, mission)
     tiles = [tile for row in grid for tile in row] or list(mission.tiles if mission else ())
-    rule = _rule(book, code, WHILE_CARDS_LEFT)
     objectives = [card for card in cards if not card.card.note]
     placeless = [objective for objective in objectives if objective.card.tile not in tiles]
     elsewhere = [objective for objective in placeless if objective.card.status == "face_down"]
@@ -152,19 +171,13 @@ def board_of(state: CampaignState) -> BoardView:
     return BoardView(
         title=words.mission_title(book, code),
         tiles=[
-            TileView(
-                tile=tile,
-                cards=[objective for objective in objectives if objective.card.tile == tile],
-                left=left_on(state, tile),
-                reminder=rule.in_language(words.language())
-                if rule and left_on(state, tile)
-                else "",
+            _tile_view(
+                state, tile, [card for card in objectives if card.card.tile == tile], elsewhere
             )
             for tile in tiles
         ],
         columns=len(grid[0]) if grid else 2,
         elsewhere=elsewhere,
-        next_one=next((objective for objective in elsewhere if not objective.blocked), None),
         gone=[objective for objective in placeless if objective.card.status != "face_down"],
         notes=[card for card in cards if card.card.note],
         reading=[card for card in cards if card.card.status == "taken"],

@@ -320,8 +320,8 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
         "living": _living(state, member, run),
         "takers": _takers(state, member, run),
         "is_its_hour": _is_its_hour(state, copy, run),
-        "tile": _tile(request, state),
-        "lies_on": state.objectives[copy].tile or _tile(request, state),
+        "tile": _tile(request, state, copy),
+        "lies_on": state.objectives[copy].tile or _tile(request, state, copy),
         "words_given": words_given(member.campaign, copy),
         "at_table": run is not None and run.table_id is not None,
         "companions": companions_of(state, book_of(state)),
@@ -356,11 +356,12 @@ def _is_its_hour(state: CampaignState, copy: str, run: MissionRun | None) -> boo
     return hour is not None and (table is None or table.hour == hour)
 
 
-def _tile(request: HttpRequest, state: CampaignState) -> str:
-    """The tile from which a card is taken, as the board's link says it."""
+def _tile(request: HttpRequest, state: CampaignState, copy: str) -> str:
+    """The tile from which a card is taken, as the board's link says it while nobody knows it."""
     mission = book_of(state).mission(state.mission or "")
     asked = request.GET.get("tile", "")
-    return asked if mission and asked in mission.tiles else ""
+    is_known = state.objectives[copy].tile is not None
+    return asked if mission and asked in mission.tiles and not is_known else ""
 
 
 @never_cache
@@ -415,8 +416,10 @@ def _finish(request: HttpRequest, member: Member) -> None:
     except StaleCommand:
         campaign = Campaign.objects.get(pk=campaign_id)
         state, shown = campaign.state, ending.entries_shown(data)
-        if state.mission is None or shown.get("of") != [str(len(state.played))]:
+        if not shown:
             raise
+        if state.mission is None or shown.get("of") != [str(len(state.played))]:
+            raise StaleCommand("ending.booked") from None
         draft = ending.draft_of(state, found_at_table(running(campaign)))
         now = ending.entries_of(draft, state)
         both = ending.merged(shown, entries, now)

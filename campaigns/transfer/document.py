@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from companion.files.mending import Mended, learn_names, mended_name, with_names
-from companion.files.reading import check_moment, check_plain, read_saved
+from companion.files.reading import check_moment, check_plain, read_saved, unsound
 from companion.journal.files import SavedLine, check_lines
 from rules import IllegalCommand, RuleError
 from rules.campaign import CampaignEvent, CampaignState, book_of
@@ -85,15 +85,15 @@ def with_proper_names(saved: SavedCampaign) -> tuple[SavedCampaign, Mended]:
 def check_document(saved: SavedCampaign) -> None:
     """What the types cannot say: known games and cards, sheets that can exist, a log in order."""
 
-    def unless(holds: bool, detail: str) -> None:
+    def unless(holds: bool, where: str) -> None:
         if not holds:
-            raise IllegalCommand("transfer.unsound", detail=detail)
+            raise unsound(where)
 
-    unless(len(saved.runs) <= MOST_RUNS, f"more than {MOST_RUNS} missions")
+    unless(len(saved.runs) <= MOST_RUNS, "runs")
     try:
         check_lines(saved.entries, "entries")
     except ValueError as error:
-        raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+        raise unsound(error) from error
     numbers = [run.number for run in saved.runs]
     unless(numbers == list(range(1, len(numbers) + 1)), "runs[].number")
     unless(sum(run.ended is None for run in saved.runs) <= 1, "runs[].ended")
@@ -108,7 +108,7 @@ def check_document(saved: SavedCampaign) -> None:
         try:
             check_state(state)
         except RuleError as error:
-            raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+            raise unsound(error) from error
 
 
 def check_state(state: CampaignState) -> None:

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
 from companion.files.mending import Mended, learn_names, with_names
-from companion.files.reading import UNREADABLE, check_moment, check_plain, read_saved
+from companion.files.reading import UNREADABLE, check_moment, check_plain, read_saved, unsound
 from companion.journal.files import SavedLine, check_lines
 from companion.pages import pages_of
 from rules import (
-    IllegalCommand,
     RuleError,
     State,
     decode_any_state,
@@ -86,7 +85,7 @@ def read_document(data: bytes) -> tuple[SavedTable, States]:
         mended = _mended(saved)
         return _with_names(saved, mended), _states(saved, mended)
     except (*UNREADABLE, RuleError, ValueError, KeyError, TypeError) as error:
-        raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+        raise unsound(error) from error
 
 
 def _mended(saved: SavedTable) -> Mended:
@@ -134,7 +133,7 @@ def _states(saved: SavedTable, mended: Mended) -> States:
         then = _read(msgspec.json.decode(step.then))
         plain = changed(plain, then)
         if _add(states, plain).game != game:
-            raise ValueError(f"steps[{step.seq}].then: another game")
+            raise ValueError(f"steps[{step.seq}].then")
         for name, raw in (("events", step.events), ("command", step.command)):
             check_plain(msgspec.json.decode(raw), f"steps[{step.seq}].{name}")
         decode_events(game, bytes(step.events))

@@ -4,7 +4,7 @@ A name is too long, or nothing of it can be seen. Whatever else a set-up refuses
 for, too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -34,7 +34,7 @@ def mended_name(name: str, instead: str) -> str | None:
 
 
 def with_names(value: Any, mended: Mended) -> Any:
-    """The value with the new names wherever an old one stands by itself.
+    """The value with the new names wherever an old one stands by itself, in lists at any depth.
 
     A name without a letter is mended only where it is a survivor's: elsewhere nothing stands for
     nobody.
@@ -46,7 +46,7 @@ def with_names(value: Any, mended: Mended) -> Any:
         if changed.get("name") == "" and "player" in changed:
             changed["name"] = mended.get("", "")
         return changed
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [with_names(inner, mended) for inner in value]
     return _renamed(value, mended)
 
@@ -70,8 +70,8 @@ def _names(plain: Any) -> Iterator[tuple[str, str]]:
             yield name, _("Player")
 
 
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
+def _list(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else ()
 
 
 def _map(value: Any) -> Mapping[str, Any]:

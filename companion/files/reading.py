@@ -1,5 +1,6 @@
 """Saved files, read without trust: their size, that they are ours, their version, their shape."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
@@ -7,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from companion.words import error_message
@@ -28,6 +30,8 @@ WANTED = {
 }
 """What a file of each format holds."""
 Saved = TypeVar("Saved")
+PLACE = re.compile(r"^([\w.\[\]-]+)$|`\$\.?([^`]+)`")
+"""In what a check says, which is the place alone, or in what the reader of JSON says."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -76,15 +80,29 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
     try:
         return msgspec.json.decode(data, type=into)
     except UNREADABLE as error:
-        raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+        raise unsound(error) from error
+
+
+def unsound(cause: Exception | str) -> RuleError:
+    """The refusal of a file that no game could have led to: why, or at which place of it."""
+    if isinstance(cause, RuleError) and cause.code.startswith("transfer."):
+        return cause
+    place = PLACE.search(str(cause))
+    if isinstance(cause, RuleError):
+        why = error_message(cause)
+    elif place:
+        why = _("It stands at %(place)s.") % {"place": place[1] or place[2]}
+    else:
+        why = _("Save it again at its source.")
+    return IllegalCommand("transfer.unsound", why=why, detail=str(cause))
 
 
 def check_moment(moment: datetime, where: str) -> None:
     """A date of this site: not before there was one, and not to come."""
     if moment.tzinfo is None:
-        raise IllegalCommand("transfer.unsound", detail=f"{where}: no time zone")
+        raise unsound(where)
     if not EARLIEST <= moment <= timezone.now() + A_DAY:
-        raise IllegalCommand("transfer.unsound", detail=where)
+        raise unsound(where)
 
 
 def check_plain(value: Any, where: str, depth: int = 0) -> None:
@@ -102,7 +120,7 @@ def check_plain(value: Any, where: str, depth: int = 0) -> None:
     else:
         holds = value is None
     if not holds:
-        raise IllegalCommand("transfer.unsound", detail=where)
+        raise unsound(where)
 
 
 def write_saved(saved: msgspec.Struct) -> bytes:

@@ -17,7 +17,7 @@ from companion.files.document import (
     States,
     open_plain,
 )
-from companion.files.reading import write_saved
+from companion.files.reading import unsound, write_saved
 from companion.journal.files import saved_line, stored_line
 from companion.models import LogEntry, Table
 from companion.narration import headline
@@ -117,7 +117,7 @@ def unsound_if_it_fails() -> Iterator[None]:
         yield
     except Exception as error:
         log.info("a file was refused", extra={"error": repr(error)})
-        raise IllegalCommand("transfer.unsound", detail=type(error).__name__) from error
+        raise unsound(error) from error
 
 
 def _check_told(saved: SavedTable, state: State) -> None:

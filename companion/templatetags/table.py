@@ -143,6 +143,14 @@ def moment_word(moment: str) -> str:
     return str(MOMENTS[moment])
 
 
+@register.filter
+def rule_moment(rule: MissionRule) -> str:
+    """The same for one of a mission's rules: by the clock where it names an hour."""
+    if rule.when == "hour" and rule.hour is not None:
+        return f"{rule.hour}:00"
+    return moment_word(rule.when) if rule.when else ""
+
+
 @register.simple_tag(takes_context=True)
 def reminders_of(context: Any, *moments: Moment) -> tuple[Reminder, ...]:
     """What to think of while doing this."""

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from rules import names
 from rules.campaign.book import Book
-from rules.campaign.commands import CampaignEnd, MissionAmend, SheetAmend
+from rules.campaign.commands import REASON_LENGTH, CampaignEnd, MissionAmend, SheetAmend
 from rules.campaign.events import (
     ENDINGS,
     CampaignReopened,
@@ -27,6 +28,8 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
     amended = {name: getattr(command, name) for name in FIELDS}
     if command.kept is not None:
         amended["kept"] = _copies(ledger, command.sheet, command.kept)
+    if command.achievements is not None:
+        amended["achievements"] = _checked_achievements(sheet, command.achievements)
     changed = {
         name: value
         for name, value in amended.items()
@@ -34,6 +37,7 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
     }
     if not changed:
         raise IllegalCommand("amend.nothing")
+    reason = _checked_reason(command)
     after = replace(sheet, **changed)
     check_sheet(ledger, command.sheet, after)
     if after.status != "dead":
@@ -43,11 +47,23 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
         SheetAmended(
             sheet=command.sheet,
             fields=tuple(name for name in FIELDS if name in changed),
-            reason=command.reason,
+            reason=reason,
         )
     )
     _reopen_or_close(ledger)
     return ledger.outcome()
+
+
+def _checked_reason(command: SheetAmend | MissionAmend) -> str:
+    return names.checked(command.reason, "amend.reason", REASON_LENGTH)
+
+
+def _checked_achievements(sheet: Sheet, named: tuple[str, ...]) -> tuple[str, ...]:
+    """With new ones of which something can be seen."""
+    return tuple(
+        name if name in sheet.achievements else names.checked(name, "achievement.name")
+        for name in named
+    )
 
 
 def _copies(ledger: Ledger, key: str, kept: tuple[str, ...]) -> tuple[str, ...]:
@@ -102,7 +118,7 @@ def amend_mission(state: CampaignState, command: MissionAmend, book: Book) -> Ca
             mission=before.mission,
             before=before.result,
             after=command.result,
-            reason=command.reason,
+            reason=_checked_reason(command),
         )
     )
     _reopen_or_close(ledger)

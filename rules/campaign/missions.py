@@ -18,7 +18,7 @@ from rules.campaign.events import (
     SheetFell,
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
-from rules.campaign.objectives import lay_out, notes_read
+from rules.campaign.objectives import lay_out, notes_read, texts_with_tiles
 from rules.campaign.road import end_of_road, is_free_to_choose, next_mission, next_missions
 from rules.campaign.sheets import check_skill, set_reached, succeed
 from rules.campaign.state import CampaignState, Ending, Played, SheetStatus
@@ -66,7 +66,7 @@ def start_mission(state: CampaignState, command: MissionStart, book: Book) -> Ca
     ledger.fields |= {
         "mission": command.mission,
         "out_of_order": not is_next,
-        "objectives": lay_out(book, command.mission),
+        "objectives": lay_out(book, command.mission, state.texts),
         "leaders": dict(command.leaders),
     }
     ledger.emit(MissionStarted(mission=command.mission, out_of_order=not is_next))
@@ -153,6 +153,7 @@ def book_mission(state: CampaignState, command: MissionBook, book: Book) -> Camp
         "out_of_order": False,
         "ending": None,
         "objectives": {},
+        "texts": texts_with_tiles(state),
         "leaders": {},
         "played": (*state.played, _played(ledger, mission, ending, kept)),
     }

@@ -4,8 +4,12 @@ What a card says is read at the table. The engine knows where it lies, who took 
 for and what became of it; what the group notes down of it is kept apart, in `texts`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
+from msgspec.structs import replace
+
+from rules import names
 from rules.campaign.book import Book
 from rules.campaign.commands import (
     KeywordGain,
@@ -36,16 +40,27 @@ IN_ORDER = "notes-in-order"
 ON_DOOR = "room-cards-taken-when-room-door-opens"
 
 
-def lay_out(book: Book, code: str) -> dict[str, Objective]:
-    """The mission's cards face down, its notes beside the board."""
+def lay_out(book: Book, code: str, texts: Mapping[str, CardText]) -> dict[str, Objective]:
+    """The mission's cards face down, its notes beside the board; what was noted of a card in an
+    earlier try is the text of the one on its tile."""
     doors = {card for rule in rules_of(book, code, ON_DOOR) for card in rule.cards}
     cards: dict[str, Objective] = {}
     for copy, card in book.objective_cards(code):
         if card.kind == "note":
             cards[copy] = Objective(note=True, on="beside")
         else:
-            cards[copy] = Objective(tile=card.tile, on="door" if card.id in doors else "zone")
+            noted = texts[copy].tile if copy in texts else None
+            on: Literal["zone", "door"] = "door" if card.id in doors else "zone"
+            cards[copy] = Objective(tile=card.tile or noted, on=on)
     return cards
+
+
+def texts_with_tiles(state: CampaignState) -> dict[str, CardText]:
+    """What is noted of the cards, with the tiles on which they lay in this mission."""
+    lay = {copy: card.tile for copy, card in state.objectives.items() if card.tile}
+    return {
+        copy: replace(text, tile=lay.get(copy, text.tile)) for copy, text in state.texts.items()
+    }
 
 
 def rules_of(book: Book, code: str, name: str) -> Iterator[MissionRule]:
@@ -172,13 +187,14 @@ def keep_objective(state: CampaignState, command: ObjectiveKeep, book: Book) -> 
     card = ledger.objective(command.card)
     if card.status not in ("taken", "face_up", "beside"):
         raise IllegalCommand("objective.not_taken")
+    needs = None if command.needs is None else names.checked(command.needs, "keyword.word")
     if command.where == "back":
         if card.note:
             raise IllegalCommand("objective.is_note")
-        ledger.turn(command.card, status="face_down", needs=command.needs, by=None, round=None)
+        ledger.turn(command.card, status="face_down", needs=needs, by=None, round=None)
     else:
         ledger.turn(command.card, status=command.where)
-    ledger.emit(ObjectiveKept(card=command.card, where=command.where, needs=command.needs))
+    ledger.emit(ObjectiveKept(card=command.card, where=command.where, needs=needs))
     return ledger.outcome()
 
 
@@ -201,9 +217,10 @@ def describe_objective(
 ) -> CampaignOutcome:
     """Only of a card that has been read: nobody writes spoilers for the others."""
     ledger = Ledger(state, book)
+    known = state.texts.get(command.card, CardText())
+    text = replace(known, number=names.tidy(command.number), text=command.text.strip())
     if ledger.objective(command.card).status in ("face_down", "closed"):
-        raise IllegalCommand("objective.unread")
-    text = CardText(number=command.number.strip(), text=command.text.strip())
+        raise IllegalCommand("objective.unread", typed=f"{text.number} {text.text}".strip())
     ledger.fields["texts"] = {**state.texts, command.card: text}
     ledger.emit(ObjectiveDescribed(card=command.card))
     return ledger.outcome()
@@ -233,8 +250,8 @@ def gain_keyword(state: CampaignState, command: KeywordGain, book: Book) -> Camp
     ledger = Ledger(state, book)
     if command.sheet is not None:
         ledger.living(command.sheet)
-    word = " ".join(command.word.split()).upper()
-    if not word or has_keyword(state, word):
+    word = names.checked(command.word.upper(), "keyword.word")
+    if has_keyword(state, word):
         raise IllegalCommand("keyword.twice")
     keyword = Keyword(word=word, sheet=command.sheet, mission=state.mission)
     ledger.fields["keywords"] = (*state.keywords, keyword)

@@ -144,16 +144,17 @@ def use_extra_action(state: CampaignState, command: SheetActionUse, book: Book) 
 def earn_achievement(state: CampaignState, command: AchievementEarn, book: Book) -> CampaignOutcome:
     """For one survivor or for all; the cards name more than we know, so any name is taken."""
     ledger = Ledger(state, book)
+    achievement = names.checked(command.achievement, "achievement.name")
     if command.sheet is None:
-        if command.achievement in state.achievements:
+        if achievement in state.achievements:
             raise IllegalCommand("achievement.twice")
-        ledger.fields["achievements"] = (*state.achievements, command.achievement)
+        ledger.fields["achievements"] = (*state.achievements, achievement)
     else:
         sheet = ledger.living(command.sheet)
-        if command.achievement in sheet.achievements:
+        if achievement in sheet.achievements:
             raise IllegalCommand("achievement.twice")
-        ledger.change(command.sheet, achievements=(*sheet.achievements, command.achievement))
-    ledger.emit(AchievementEarned(achievement=command.achievement, sheet=command.sheet))
+        ledger.change(command.sheet, achievements=(*sheet.achievements, achievement))
+    ledger.emit(AchievementEarned(achievement=achievement, sheet=command.sheet))
     return ledger.outcome()
 
 
@@ -181,13 +182,19 @@ def _new_name(ledger: Ledger, key: str, name: str) -> str:
     return name
 
 
+def _checked_player(name: str) -> str:
+    """Who plays a sheet; nobody where nothing is said."""
+    return names.checked(name, "player.name") if name else name
+
+
 def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOutcome:
     """Between missions, so that nobody sits at a table without a sheet."""
     ledger = Ledger(state, book)
     ledger.going_on()
     if state.mission is not None:
         raise IllegalCommand("mission.running")
-    _new_sheet(ledger, command.sheet, Sheet(name=command.name, player=command.player))
+    player = _checked_player(command.player)
+    _new_sheet(ledger, command.sheet, Sheet(name=command.name, player=player))
     ledger.emit(SheetAdded(sheet=command.sheet))
     return ledger.outcome()
 
@@ -238,7 +245,7 @@ def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> Campaign
     player = command.player
     if player is not None:
         others = [sheet.player for key, sheet in state.sheets.items() if key != command.sheet]
-        player = names.as_spelt(player, others)
+        player = names.as_spelt(_checked_player(player), others)
     changes = {"player": player, "emblem": command.emblem, "note": command.note}
     ledger.change(command.sheet, **{name: v for name, v in changes.items() if v is not None})
     ledger.emit(SheetEdited(sheet=command.sheet))

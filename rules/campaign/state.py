@@ -76,6 +76,8 @@ class CardText(Record, frozen=True, kw_only=True):
 
     number: str = ""
     text: str = ""
+    tile: str | None = None
+    """Where it lay when its mission was booked, for the next try."""
 
 
 class Keyword(Record, frozen=True, kw_only=True):

@@ -2,11 +2,14 @@
    the server reads the same form. */
 import { isTouched } from "./touched.js";
 
+// Nobody reaches red without orange.
 function follow(row, tapped) {
   const [orange, red] = row.querySelectorAll("[name^='reached:']");
-  // Nobody reaches red without orange.
   if (tapped === red && red.checked) orange.checked = true;
   if (tapped === orange && !orange.checked && red) red.checked = false;
+}
+
+function count(row) {
   const gained = row.querySelector("[data-gained]");
   const levels = row.querySelectorAll("[name^='reached:']:checked").length;
   if (gained) gained.textContent = levels ? ` + ${levels}` : "";
@@ -16,8 +19,13 @@ function follow(row, tapped) {
 
 document.addEventListener("change", (event) => {
   const row = event.target.closest("[data-row]");
-  if (row) follow(row, event.target);
+  if (!row) return;
+  follow(row, event.target);
+  count(row);
 });
+
+// What comes back with a refusal, or from the history, is ticked already.
+addEventListener("pageshow", () => document.querySelectorAll("[data-row]").forEach(count));
 
 /* Another step of the way takes along what was tapped here, as the large button does. */
 document.addEventListener("click", (event) => {

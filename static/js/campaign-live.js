@@ -23,11 +23,11 @@ partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
 
 /* ---------- what is being typed stays ---------- */
 
-function sayKept() {
+function say(text) {
   const notices = document.getElementById("notices");
   const words = document.createElement("p");
   words.className = "toast";
-  words.textContent = mark.dataset.kept;
+  words.textContent = text;
   notices.replaceChildren(words);
 }
 
@@ -57,7 +57,7 @@ function replacePart(fresh) {
     return;
   }
   if (isTouched(old)) {
-    sayKept();
+    say(mark.dataset.kept);
     return;
   }
   shown.set(fresh.id, html);
@@ -86,12 +86,14 @@ function take(html, address) {
   const isOtherPage = fresh === null || names(page) !== names(document);
   if (isOtherPage) {
     // The flow has gone on to another step, or the mission is over.
-    if (isTouched(document)) sayKept();
+    const isGone = new URL(address, location.href).pathname !== location.pathname;
+    if (isTouched(document)) say((isGone && mark.dataset.gone) || mark.dataset.kept);
     else location.replace(address);
     return;
   }
   if (isOlder(fresh.dataset.version)) return;
   partsOf(page).forEach((part) => replacePart(document.adoptNode(part)));
+  restoreDraft();
   const hadTable = version(mark.dataset.version)[1] > 0;
   mark.dataset.version = fresh.dataset.version;
   if (!hadTable && version(fresh.dataset.version)[1] > 0) listen();
@@ -151,30 +153,57 @@ document.addEventListener("submit", () => { isLeaving = true; });
 
 /* ---------- what was typed of a card goes along with whatever is pressed on its page ---------- */
 
-const draft = `draft:${location.pathname}`;
+/* This phone keeps it until it is taken: an undo or a link leads away without it, and a refusal or
+   a lost network comes back to it. */
+const SENT = "draft-sent";
+const here = `draft:${location.pathname}`;
 const along = () => [...document.querySelectorAll("[data-along]")];
-const typed = () => along().map((field) => field.value);
+const keepDraft = () => sessionStorage.setItem(here, JSON.stringify(along().map((field) => field.value)));
+
+// Where a form has led without a refusal, what went along with it was taken.
+function forgetTaken() {
+  const sent = sessionStorage.getItem(SENT);
+  sessionStorage.removeItem(SENT);
+  if (!sent || !document.referrer || document.getElementById("refused")) return;
+  const [visit] = performance.getEntriesByType("navigation");
+  if (visit?.type !== "navigate") return;
+  if (sent === `draft:${new URL(document.referrer).pathname}`) sessionStorage.removeItem(sent);
+}
+
+function restoreDraft() {
+  const fields = along();
+  const texts = JSON.parse(sessionStorage.getItem(here) ?? "[]");
+  if (fields.length === 0 || texts.length === 0) return;
+  const { form } = fields[0];
+  const isKnown = (field, number) => field.defaultValue.trim() === texts[number].trim();
+  // A form that was refused shows what was sent, not what is known.
+  if (!form.querySelector("#refused") && fields.every(isKnown)) {
+    sessionStorage.removeItem(here);
+    return;
+  }
+  fields.forEach((field, number) => { field.value = texts[number]; });
+  form.querySelector("details").open = true;
+}
 
 document.addEventListener("formdata", (event) => {
   const fields = along();
   if (fields.length === 0 || event.target.action !== fields[0].form.action) return;
   fields.forEach((field) => event.formData.set(field.name, field.value));
-  sessionStorage.removeItem(draft);
+  if (fields.some((field) => field.value !== field.defaultValue)) keepDraft();
+  if (sessionStorage.getItem(here)) sessionStorage.setItem(SENT, here);
 });
 
-// An undo or a link leads away without it: this phone keeps it until it is sent.
 document.addEventListener("input", (event) => {
-  if ("along" in event.target.dataset) sessionStorage.setItem(draft, JSON.stringify(typed()));
+  if ("along" in event.target.dataset) keepDraft();
 });
 
-JSON.parse(sessionStorage.getItem(draft) ?? "[]").forEach((text, number) => {
-  const field = along()[number];
-  if (!field) return;
-  field.value = text;
-  field.closest("details")?.setAttribute("open", "");
-});
+forgetTaken();
+restoreDraft();
 
-addEventListener("pageshow", () => { isLeaving = false; });
+addEventListener("pageshow", () => {
+  isLeaving = false;
+  sessionStorage.removeItem(SENT);
+});
 
 setInterval(() => { if (!isOpen()) refresh(); }, POLL_MILLISECONDS);
 

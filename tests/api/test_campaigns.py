@@ -302,6 +302,37 @@ def test_a_file_that_is_no_campaign_is_refused(
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.parametrize("unseen", ["\u200b", "\u2060 \u200b", "   "])
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"kind": "keyword.gain", "word": ...}, "keyword.word"),
+        (
+            {"kind": "objective.keep", "card": "m1-objective-1", "where": "back", "needs": ...},
+            "keyword.word",
+        ),
+        ({"kind": "achievement.earn", "achievement": ...}, "achievement.name"),
+        ({"kind": "sheet.amend", "sheet": "amy", "points": 3, "reason": ...}, "amend.reason"),
+        (
+            {"kind": "sheet.amend", "sheet": "amy", "reason": "on paper", "achievements": [...]},
+            "achievement.name",
+        ),
+        ({"kind": "mission.amend", "number": 1, "result": "lost", "reason": ...}, "amend.reason"),
+        ({"kind": "sheet.edit", "sheet": "amy", "player": ...}, "player.name"),
+    ],
+)
+def test_what_shows_nothing_is_refused(
+    luis: Program, campaign: Campaign, fields: dict[str, Any], code: str, unseen: str
+) -> None:
+    book_mission(campaign, "M1")
+    tell(campaign, "mission.start", mission="M1", out_of_order=True)
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="wanda")
+    said = {name: unseen if value is ... else value for name, value in fields.items()}
+    said |= {"achievements": [unseen]} if "achievements" in fields else {}
+    refused = luis.post(at(campaign, "commands/"), {**step(campaign), **said})
+    assert (refused.status_code, refused.json()["code"]) == (422, code)
+
+
 def test_campaigns_are_listed_by_the_page_at_constant_cost(luis: Program, keeper: Person) -> None:
     def cost() -> int:
         with CaptureQueriesContext(connection) as captured:

@@ -195,6 +195,77 @@ def test_what_is_typed_of_a_card_survives_every_button(site: Site, watched: Watc
     expect(page.locator("#text")).to_have_js_property("defaultValue", "A brass key, to the cellar")
 
 
+def test_what_is_typed_of_a_card_is_only_forgotten_once_it_is_taken(
+    site: Site, watched: Watched
+) -> None:
+    """Another phone takes the card back, or there is no network: the next try has the text."""
+    watched.expected |= {"422", "ERR_INTERNET_DISCONNECTED"}
+    page = watched.phone(locale="en-GB")
+    campaign = begin(page, site, "Thursdays")
+    card = take_a_card(page, campaign)
+    other = page.context.new_page()
+    other.goto(f"{campaign}objectives/")
+    page.locator("summary", has_text="Note down its text").click()
+    page.locator("#text").fill("A brass key")
+    with other.expect_navigation():
+        other.locator("#undo").click()
+    page.locator("#done").click()
+    expect(page.locator("#refused")).to_contain_text("A brass key")
+    page.goto(card)
+    page.locator("[name=sheet][value=wanda]").click()
+    expect(page.locator("#text")).to_have_value("A brass key")
+
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed"):
+        page.locator("#done").click(no_wait_after=True)
+    page.context.set_offline(False)
+    page.goto(card)
+    expect(page.locator("#text")).to_have_value("A brass key")
+    page.locator("#done").click()
+    page.wait_for_url("**/objectives/")
+
+    other.goto(card)
+    note = other.locator("#text")
+    expect(note).to_have_js_property("defaultValue", "A brass key")
+    note.fill("A brass key, to the cellar")
+    other.locator("#read button", has_text="Save").click()
+    expect(note).to_have_js_property("defaultValue", "A brass key, to the cellar")
+    page.goto(card)
+    expect(page.locator("#text")).to_have_value("A brass key, to the cellar")
+
+
+def test_the_grid_of_the_end_counts_what_comes_back_and_says_when_it_is_too_late(
+    site: Site, watched: Watched
+) -> None:
+    """Two phones on the first step: one contradicts the other, and then the mission is booked."""
+    watched.expected.add("409")
+    page = watched.phone(locale="en-GB")
+    campaign = begin(page, site, "Thursdays")
+    page.goto(f"{campaign}start/")
+    page.locator("[name=where][value=paper]").click()
+    page.wait_for_load_state()
+    other = page.context.new_page()
+    for phone in (page, other):
+        phone.goto(f"{campaign}end/")
+        phone.locator("[name=result][value=won]").check(force=True)
+    other.locator("[name='kills:ned']").fill("4")
+    page.locator("[name='kills:ned']").fill("5")
+    page.locator("label:has([name='reached:wanda'][value=orange])").click()
+    with other.expect_navigation():
+        other.locator("#finished").click()
+    page.locator("#finished").click()
+    expect(page.locator("#refused")).to_contain_text("Ned, kills: 4")
+    wanda = page.locator("[data-row]", has=page.locator("[name='kills:wanda']"))
+    expect(wanda.locator("[value=orange]")).to_be_checked()
+    expect(wanda.locator("em")).to_contain_text("0 + 1")
+    to_the_booking(other)
+    other.locator("#book").click()
+    other.wait_for_selector(".turns")
+    expect(page.locator("#notices")).to_contain_text("can no longer be sent")
+    page.locator("#finished").click()
+    expect(page.locator("#refused")).to_contain_text("What you entered is not in it")
+
+
 def test_leaving_is_asked_first_and_can_be_undone(site: Site, watched: Watched) -> None:
     marta, luis = watched.phone(), watched.phone()
     campaign = begin(marta, site, "Los jueves")

@@ -567,4 +567,17 @@ class TestTwoPhonesOnTheFirstStep:
         tell(campaign, "mission.start", mission="M1")
         answer = self.send(luis, campaign, his, result="won")
         assert answer.status_code == 409
+        told = "This mission is booked by now. What you entered is not in it."
+        assert told in answer.content.decode()
         assert Campaign.objects.get(pk=campaign.pk).state.ending is None
+
+    def test_what_was_entered_after_the_booking_is_told_to_be_too_late(
+        self, campaign: Campaign, keeper: Client, luis: Client
+    ) -> None:
+        on_paper(campaign)
+        his = self.form(luis, campaign)
+        self.send(keeper, campaign, self.form(keeper, campaign), result="lost")
+        tell(campaign, "mission.book")
+        answer = self.send(luis, campaign, his, result="won", **{"kills:ned": "4"})
+        assert answer.status_code == 409
+        assert "What you entered is not in it." in answer.content.decode()

@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
+from campaigns import services
 from campaigns.models import Campaign, Member
 from campaigns.play.services import mission_open
 from companion.people.models import Person
 from rules.campaign import CampaignState, book_of
 from rules.campaign.upkeep import still_to_roll
-from tests.campaigns.kit import begin, command, keeper_of, tell
+from tests.campaigns.kit import begin, command, keeper_of, step, tell
 from tests.robot.page import Control, Form, Page
 
 pytestmark = pytest.mark.django_db
@@ -259,6 +261,54 @@ def test_a_missing_keyword_is_said_in_the_form_that_wants_it(
     page = at("card", campaign, card)
     answer, why = refused(keeper, page, 0, kind="objective.take", sheet="wanda", on="zone")
     assert (answer.status, why) == (422, "That card asks for BOLTCUTTER first.")
+
+
+def test_the_text_of_a_card_that_was_taken_back_is_not_lost(
+    keeper: Client, campaign: Campaign
+) -> None:
+    """The page has no field for it any more, so the reason says it."""
+    tell(campaign, "mission.start", mission="M1")
+    card = "m1-objective-1"
+    tell(campaign, "objective.take", card=card, sheet="wanda")
+    page = at("card", campaign, card)
+    form = next(f for f in opened(keeper, page).forms if "note-text" in free_texts(f))
+    keep = '{"kind":"objective.keep","where":"done"}'
+    typed = {**filled(form), "note-number": "31", "note-text": "A <brass> key", "with": keep}
+    step(campaign, services.campaign_undo)
+    answer = post(keeper, page, form.action, typed)
+    assert answer.status == 422
+    assert "“31 A &lt;brass&gt; key”" in reason(answer)
+
+
+@pytest.mark.parametrize(
+    ("page", "typed", "why"),
+    [
+        (
+            "card",
+            {"kind": "keyword.gain", "word": ...},
+            "Una palabra clave tiene de 1 a 60 letras.",
+        ),
+        ("card", {"kind": "objective.keep", "needs": ...}, "Una palabra clave tiene de 1"),
+        ("card", {"kind": "achievement.earn", "achievement": ...}, "El nombre de un logro tiene"),
+        (
+            "sheet",
+            {"kind": "sheet.amend", "points": "3", "reason": ...},
+            "Un motivo tiene de 1 a 200",
+        ),
+        ("sheet", {"kind": "sheet.edit", "player": ...}, "El nombre de un jugador tiene de 1"),
+    ],
+)
+def test_what_shows_nothing_is_refused_in_the_form(
+    keeper: Client, campaign: Campaign, page: str, typed: dict[str, Any], why: str
+) -> None:
+    tell(campaign, "mission.start", mission="M1")
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="wanda")
+    keeper.cookies["django_language"] = "es"
+    url = at(page, campaign, "m1-objective-1" if page == "card" else "wanda")
+    sent = {name: "\u200b\u2060" if value is ... else value for name, value in typed.items()}
+    answer, said_why = refused(keeper, url, 0, **sent)
+    assert answer.status == 422
+    assert said_why.startswith(why)
 
 
 def test_what_another_phone_has_done_meanwhile_leaves_what_was_typed(

@@ -5,12 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from campaigns.models import Campaign
 from campaigns.transfer.document import read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from companion.files.reading import MOST_BYTES
 from companion.people.models import Person
+from companion.words import error_message
 from rules import IllegalCommand
 from tests.campaigns.kit import begin, book_mission, tell
 
@@ -117,6 +119,30 @@ def test_a_file_that_no_game_could_have_led_to(
         read_document(changed(file, change))
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            lambda body: body["state"].update(sheets={}),
+            "Una mesa necesita al menos un Superviviente.",
+        ),
+        (lambda body: body.update(state=None), "Está en state."),
+        (lambda body: body["entries"][0].update(who="x" * 61), "Está en entries[].who."),
+        (lambda body: body["entries"][0].update(at="x"), "Está en entries[0].at."),
+        (lambda body: body.update(begun="2999-01-01T12:00:00Z"), "Está en begun."),
+        (lambda body: body.update(more=1), "Guárdalo otra vez en su origen."),
+    ],
+)
+def test_the_refusal_of_a_file_is_a_sentence_in_the_language_of_the_reader(
+    file: bytes, change: Callable[[dict[str, Any]], object], why: str
+) -> None:
+    with translation.override("es"), pytest.raises(IllegalCommand) as caught:
+        read_document(changed(file, change))
+    with translation.override("es"):
+        told = error_message(caught.value)
+    assert told == f"Algo de este archivo no puede ser así. {why}"
+
+
 def test_names_that_earlier_versions_took_are_mended(file: bytes, account: Person) -> None:
     long, unseen = "w" * 61, "\u200b"
 
@@ -133,6 +159,34 @@ def test_names_that_earlier_versions_took_are_mended(file: bytes, account: Perso
     assert saved.name == "Campaign"
     assert mended == {long: first.name, "": "Survivor", unseen: "Player", "\u3164": "Campaign"}
     assert campaign_import(person=account, saved=saved).name == "Campaign"
+
+
+@pytest.mark.parametrize("unfit", ["   ", "\u200b", "\u2060\u200b", "w" * 61])
+def test_names_are_mended_alike_now_and_where_a_branch_can_begin(
+    file: bytes, account: Person, unfit: str
+) -> None:
+    def bend(body: dict[str, Any]) -> None:
+        befores = [entry["before"] for entry in body["entries"] if entry["before"]]
+        assert befores, "a booked mission leaves places to branch from"
+        for state in (body["state"], *befores):
+            state["sheets"]["ned"].update(player=unfit)
+
+    saved, mended = read_document(changed(file, bend))
+    befores = [entry.before for entry in saved.entries if entry.before]
+    names = {state.sheets["ned"].player for state in (saved.state, *befores)}
+    assert names == {mended[unfit]}
+    assert campaign_import(person=account, saved=saved).state.sheets["ned"].player in names
+
+
+def test_a_name_that_stands_only_where_a_branch_can_begin_is_mended(file: bytes) -> None:
+    def bend(body: dict[str, Any]) -> None:
+        before = next(entry["before"] for entry in body["entries"] if entry["before"])
+        before["sheets"]["ned"].update(name="w" * 61, player="\u200b")
+
+    saved, mended = read_document(changed(file, bend))
+    before = next(entry.before for entry in saved.entries if entry.before)
+    assert (before.sheets["ned"].name, before.sheets["ned"].player) == ("w" * 60, "Player")
+    assert mended == {"w" * 61: "w" * 60, "\u200b": "Player"}
 
 
 def test_names_that_look_the_same_are_refused_as_at_the_beginning(file: bytes) -> None:

@@ -14,12 +14,14 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from companion.files.document import read_document
 from companion.files.services import table_export, table_import
 from companion.models import Table
 from companion.people.models import Person
 from companion.table.sheets import SHEETS
+from companion.words import error_message
 from rules import IllegalCommand
 from tests.companion.test_files import played
 
@@ -129,10 +131,37 @@ def test_what_the_site_could_not_have_made_is_refused(
     assert refusal(document) == "transfer.unsound"
 
 
+@pytest.mark.parametrize(
+    ("way", "value", "why"),
+    [
+        (("start", "players"), [], "Está en players."),
+        (("start", "survivors", "ned", "name"), "WANDA", "se llama Wanda"),
+        (("steps", 0, "who"), "x" * 61, "Está en steps[].who."),
+        (("steps", 0, "then"), [{"at": ["round", "x"], "to": 1}], "Guárdalo otra vez"),
+        (("start", "round"), None, "Está en round."),
+        (("steps",), None, "Está en steps."),
+    ],
+)
+def test_the_refusal_of_a_file_is_a_sentence_in_the_language_of_the_reader(
+    played: Table, way: tuple[Any, ...], value: Any, why: str
+) -> None:
+    document = json.loads(table_export(played))
+    inner = document
+    for key in way[:-1]:
+        inner = inner[key]
+    inner[way[-1]] = value
+    with translation.override("es"), pytest.raises(IllegalCommand) as caught:
+        read_document(json.dumps(document).encode())
+    with translation.override("es"):
+        told = error_message(caught.value)
+    assert told.startswith("Algo de este archivo no puede ser así. ")
+    assert why in told
+
+
 def test_a_log_has_an_end(played: Table) -> None:
     document = json.loads(table_export(played))
     document["steps"] = [{**document["steps"][0], "seq": number} for number in range(1, 10_002)]
-    assert refusal(document) in ("transfer.too_long", "transfer.unsound")
+    assert refusal(document) == "transfer.too_long"
 
 
 GROWTH = """

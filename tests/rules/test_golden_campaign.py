@@ -69,7 +69,7 @@ def given_campaign(given: dict[str, Any]) -> CampaignState:
         state,
         achievements=tuple(given.get("achievements", ())),
         mission=mission,
-        objectives=lay_out(book_of(state), mission) if mission else {},
+        objectives=lay_out(book_of(state), mission, state.texts) if mission else {},
         played=tuple(Played(mission=won, result="won") for won in given.get("won", ())),
         result=given.get("result"),
     )

@@ -15,6 +15,7 @@ from companion.terms import zone_colour
 from companion.things import thing_words
 from companion.words import error_message, value_word
 from rules import (
+    BY_CAMPAIGN,
     By,
     Item,
     TableState,
@@ -114,6 +115,7 @@ def sheet(ask: Ask) -> Shown:
     in_campaign = bool(links_of(board.table))
     free = _free(board, mission, in_campaign=in_campaign)
     known = rulesets[state.game].vocabulary.mission_rules
+    known |= frozenset(BY_CAMPAIGN if in_campaign else ())
     context: dict[str, Any] = {
         "mission": mission,
         "facts": facts(mission),
