@@ -45,14 +45,14 @@ def evening() -> "Seat":
 def _replay_only() -> float:
     """The rules alone, on the same entries: what a check must cost at least."""
     from companion.models import LogEntry
-    from rules import apply, decode_any_state, decode_command, pack_of
+    from rules import carry_out, decode_any_state, decode_command, pack_of
 
     spent = 0.0
     for entry in LogEntry.objects.filter(kind="do").iterator(chunk_size=100):
         state = decode_any_state(entry.state_before_json)
         command, pack = decode_command(state.game, entry.command_json), pack_of(state)
         started = time.perf_counter()
-        apply(state, command, pack)
+        carry_out(state, command, pack)
         spent += time.perf_counter() - started
     return spent
 

@@ -14,7 +14,7 @@ from benchmarks.rules import crowded_state, odds
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.table.views import _shown
-from rules.engine import apply
+from rules.engine import carry_out
 from rules.evenings.policy import steps
 from rules.evenings.setting import Outset, setting_of
 from rules.evenings.tally import tally
@@ -76,7 +76,7 @@ def evenings() -> float:
     def bare() -> None:
         for evening in played:
             for step in evening:
-                apply(step.before, step.command, pack)
+                carry_out(step.before, step.command, pack)
 
     def simulated() -> None:
         tally(setting, numbers)

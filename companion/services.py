@@ -31,6 +31,7 @@ from rules import (
     UnknownId,
     Zone,
     apply,
+    carry_out,
     games,
     mission_of,
     new_table,
@@ -163,7 +164,8 @@ def command_submit(
         read = command.read(table) if isinstance(command, Sent) else command
         state = table.any_state
         _check_whose(seat, state, read)
-        outcome = apply(state, read, pack_of(state))
+        door = apply if group is None else carry_out  # what follows from another book is no tap
+        outcome = door(state, read, pack_of(state))
         house_remember(table, state, outcome.state)
         if not table.version and is_secret(state):
             _keep_free_places(table, state)

@@ -15,7 +15,7 @@ from rules.codec import (
 )
 from rules.commands import BaseCommand as Command
 from rules.commands import Guard, kind_of
-from rules.engine import apply, look, new_table, offered, offers, own_reason
+from rules.engine import apply, carry_out, look, new_table, offered, offers, own_reason
 from rules.errors import (
     IllegalCommand,
     RuleError,
@@ -85,6 +85,7 @@ __all__ = [
     "all_reminders",
     "apply",
     "attack_odds",
+    "carry_out",
     "cover_of",
     "danger_of",
     "decode_any_state",

@@ -13,7 +13,7 @@ import msgspec
 
 from rules import simulation
 from rules.codec import decode_command, decode_state, encode
-from rules.engine import apply
+from rules.engine import carry_out
 from rules.packs.loader import load_packs
 from rules.registry import rulesets
 
@@ -65,7 +65,7 @@ def _replay(path: Path) -> int:
         return 2
     pack = load_packs()[state.game]
     for command in commands:
-        state = apply(state, command, pack).state
+        state = carry_out(state, command, pack).state
     if encode(state) == encode(end):
         print(f"{len(commands)} commands: it balances")
         return 0

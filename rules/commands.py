@@ -44,6 +44,9 @@ class BaseCommand(
     reported: ClassVar[tuple[str, ...]] = ()
     """Fields that tell what the table drew (`cards`) or rolled (`dice`), where it does so."""
 
+    own_words: ClassVar[tuple[str, ...]] = ()
+    """Fields in the sender's own words, which no offer lists: the rules alone judge them."""
+
     id: CommandId
     seen: Version
 

@@ -196,7 +196,23 @@ def _lies_aside(card: Card) -> bool:
 
 
 def apply(state: State, command: BaseCommand, pack: Cover) -> Outcome:
-    """Carry out one command. On `RuleError` nothing has changed."""
+    """Carry out a command that is offered. On `RuleError` nothing has changed.
+
+    What the rules refuse keeps their own reason; what they would take although nothing offers it
+    is refused as the offers say. Pages, programs and the robot come in by this door.
+    """
+    outcome = carry_out(state, command, pack)
+    if games[state.game].asks[type(command)].is_whole:
+        with refused_by(state.game):
+            _offer_for(state, command, pack)
+    return outcome
+
+
+def carry_out(state: State, command: BaseCommand, pack: Cover) -> Outcome:
+    """Carry out a command without asking whether it is offered. On `RuleError` nothing changes.
+
+    By this door go stored commands, which an older version may have taken, and simulations.
+    """
     rules = games[state.game]
     with refused_by(state.game):
         ask = rules.asks.get(type(command))
@@ -262,10 +278,9 @@ def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
     rules = games[state.game]
     if type(command) not in rules.asks:
         raise UnknownId("command.unknown_here", game=state.game)
-    about = {name: getattr(command, name) for name in command.__struct_fields__}
     with refused_by(state.game):
         try:
-            return matching(offers(state, pack, kind_of(command), about), command)
+            return _offer_for(state, command, pack)
         except RuleError as error:
             reason = own_reason(state, command, pack) if error.code in VAGUE else None
             if reason is None:
@@ -273,10 +288,15 @@ def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
             raise reason from error
 
 
+def _offer_for(state: State, command: BaseCommand, pack: Cover) -> Offer:
+    about = {name: getattr(command, name) for name in command.__struct_fields__}
+    return matching(offers(state, pack, kind_of(command), about), command)
+
+
 def own_reason(state: State, command: BaseCommand, pack: Cover) -> RuleError | None:
     """Why the rules refuse a command, where its offers only see that none is like it."""
     try:
-        apply(state, command, pack)
+        carry_out(state, command, pack)
     except RuleError as error:
         return None if error.code in TOLD_BY_TABLE else error
     return None

@@ -4,7 +4,7 @@ They are the one truth for buttons, forms, validation, the API and generated tes
 offered cannot be sent by a page, and what is offered is accepted.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -97,19 +97,20 @@ def is_about(given: Offer, command: BaseCommand) -> bool:
     return all(getattr(command, name) == value for name, value in given.fixed.items())
 
 
-def check(given: Offer, answers: Mapping[str, Any]) -> None:
-    """Raise what is wrong with a command that is about this offer."""
+def check(given: Offer, answers: Mapping[str, Any], free: Collection[str] = ()) -> None:
+    """Raise what is wrong with answers to this offer; those to `free` fields are not judged."""
     if given.why_not is not None and not (given.overrule and answers.get("overrule")):
         raise IllegalCommand(given.why_not.code, **given.why_not.params)
     for name, value in answers.items():
-        if name in given.fixed or (name == "overrule" and given.overrule):
+        # To insist where nobody objects is no harm.
+        if name in given.fixed or name in free or name == "overrule":
             continue
         field = given.fields.get(name)
         if field is None:
             raise IllegalCommand("choice.not_asked", field=name)
         field.check(name, value, answers)
     for name, field in given.fields.items():
-        if name not in answers:
+        if name not in answers and name not in free:
             field.check_absent(name, answers)
 
 
@@ -121,7 +122,7 @@ def matching(offers: Iterator[Offer], command: BaseCommand) -> Offer:
         if not is_about(given, command):
             continue
         try:
-            check(given, answers)
+            check(given, answers, command.own_words)
         except RuleError as error:
             reason = reason or error
             continue

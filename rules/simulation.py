@@ -7,7 +7,7 @@ import msgspec
 
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
-from rules.engine import answers, apply, new_table, offers
+from rules.engine import answers, carry_out, new_table, offers
 from rules.errors import RuleError
 from rules.fields import (
     Reported,
@@ -96,7 +96,7 @@ def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterato
             following = following or _tap(state, pack, choice)
             while following is not None:
                 command = msgspec.structs.replace(following, id=f"step-{number:06}", seen=number)
-                outcome = apply(state, command, pack)
+                outcome = carry_out(state, command, pack)
                 yield Step(before=state, command=command, outcome=outcome)
                 state, number = outcome.state, number + 1
                 if state.result is not None:
@@ -172,7 +172,7 @@ def taken_up(state: TableState, pack: Pack, offer: Offer, choice: Chance) -> Bas
     command = command_of(state.game, offer, choice)
     for _ in range(MOST_TRIES):
         try:
-            apply(state, command, pack)
+            carry_out(state, command, pack)
         except RuleError as error:
             if error.code == "card.undescribed":
                 return _description(state, pack, command, choice)

@@ -7,7 +7,7 @@ from rules.campaign.book import Book, book_of
 from rules.campaign.maps import maps_drawn
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
-from rules.engine import apply, new_table
+from rules.engine import carry_out, new_table
 from rules.errors import IllegalCommand
 from rules.maps.given import zones_of
 from rules.mechanics.companions import COMPANIONS, CompanionJoin
@@ -186,7 +186,7 @@ def mission_table(
     for companion, leader in state.leaders.items():
         joins = joining(state, companion, leader)
         if joins is not None:
-            table = TableState.of(apply(table, joins, book.pack).state)
+            table = TableState.of(carry_out(table, joins, book.pack).state)
     return table
 
 
@@ -212,7 +212,7 @@ def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState
     """Starting equipment for everybody; a game may have none to deal."""
     deal = EquipmentDeal(id="00000000", seen=0, sets=dict(sets))
     try:
-        return TableState.of(apply(table, deal, book.pack).state)
+        return TableState.of(carry_out(table, deal, book.pack).state)
     except IllegalCommand as error:
         if error.code != NOTHING_TO_DEAL:
             raise
@@ -225,7 +225,7 @@ def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
     for deck in dict.fromkeys(decks):
         take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)
         try:
-            return TableState.of(apply(table, take, book.pack).state)
+            return TableState.of(carry_out(table, take, book.pack).state)
         except IllegalCommand:
             continue
     return table

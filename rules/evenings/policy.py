@@ -24,7 +24,7 @@ import msgspec
 
 from rules.chance import Chance
 from rules.commands import BaseCommand
-from rules.engine import answers, apply, look
+from rules.engine import answers, carry_out, look
 from rules.fields import Choice, Field
 from rules.levels import table_danger
 from rules.mechanics.attacks.attack import AttackResolve
@@ -186,7 +186,7 @@ class _Playing:
         return None
 
     def do(self, command: BaseCommand) -> Step:
-        step = Step(self.state, command, apply(self.state, command, self.pack))
+        step = Step(self.state, command, carry_out(self.state, command, self.pack))
         self.state = step.outcome.state
         return step
 

@@ -21,6 +21,7 @@ class BuildingOpen(BaseCommand, tag="building.open", frozen=True):
 
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards",)
+    own_words: ClassVar[tuple[str, ...]] = ("zones",)
 
     zones: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=20)]
     cards: Cards = ()

@@ -719,10 +719,10 @@ def test_what_an_attack_leaves_to_do_on_the_board_stands_at_its_top(
 ) -> None:
     """Rue Morgue, p. 12 and 27: who crawls on is put back, and who stood there is hit first."""
     table, client = lay(guest, "rue-morgue", "cathy", "dan", dice="table"), as_person(guest)
-    change(table, board={"skinner-walker": 1})
+    change(table, board={"skinner-walker": 2})
     shot = {"survivor": "cathy", "mode": "ranged", "weapons": ("mp5",)}
     rises = {"targets": {"skinner-walker": 1}, "dice": (5, 1, 1)}
-    hits = {"targets": {}, "survivors_in_zone": ("dan",), "dice": (5, 2, 2)}
+    hits = {**rises, "survivors_in_zone": ("dan",), "dice": (5, 2, 2)}
     for number, (fields, words) in enumerate(
         ((rises, "Put into the zone 1 Crawler"), (hits, "Dan"))
     ):

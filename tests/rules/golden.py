@@ -193,7 +193,7 @@ def played_states(case: dict[str, Any]) -> Iterator[rules.TableState]:
 def _outcomes(case: dict[str, Any], state: rules.TableState, pack: Pack) -> Iterator[rules.Outcome]:
     """What each command of a case comes to; raises where one is refused."""
     for number, step in enumerate(case["when"]):
-        outcome = rules.apply(state, _command(state, number, step), pack)
+        outcome = rules.carry_out(state, _command(state, number, step), pack)
         state = outcome.state
         yield outcome
 
@@ -213,7 +213,7 @@ def asked_of(case: dict[str, Any]) -> Iterator[tuple[rules.TableState, rules.Com
         except RuleError:  # no command at all
             return
         try:
-            outcome = rules.apply(state, command, pack)
+            outcome = rules.carry_out(state, command, pack)
         except RuleError as refused:
             yield state, command, refused.code
             return

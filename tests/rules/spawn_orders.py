@@ -133,14 +133,16 @@ class _Ways(NamedTuple):
         if question.what in (ACTIVATION, REST):
             further = self.of(state, _rest(state))
         else:
-            further = self._gone_on(rules.apply(state, _answer(question, self.places), self.pack))
+            further = self._gone_on(
+                rules.carry_out(state, _answer(question, self.places), self.pack)
+            )
         for chance, events in further:
             yield chance, (*outcome.events, *events)
 
 
 def _try(state: TableState, pack: Pack, command: BaseCommand) -> rules.Outcome | IllegalCommand:
     try:
-        return rules.apply(state, command, pack)
+        return rules.carry_out(state, command, pack)
     except IllegalCommand as error:
         return error
 
@@ -160,10 +162,10 @@ def one_way(state: TableState, pack: Pack, seed: str, places: int = 0) -> Told:
         for key, deck in state.decks.items()
     }
     start = replace(state, decks=decks, phase="zombies", spawned=False, seed=seed, cursor=10_000)
-    outcome = rules.apply(start, SpawnResolve(id="way-0001", seen=0), pack)
+    outcome = rules.carry_out(start, SpawnResolve(id="way-0001", seen=0), pack)
     events = outcome.events
     while open_questions := [each for each in outcome.state.pending if each.what in ASKED]:
-        outcome = rules.apply(outcome.state, _answer(open_questions[0], places), pack)
+        outcome = rules.carry_out(outcome.state, _answer(open_questions[0], places), pack)
         events += outcome.events
     return told_by(events)
 

@@ -66,7 +66,7 @@ def every_throw(
 ) -> Iterator[Came]:
     """Put in one die after the other, each face of it, until the attack asks for no more."""
     try:
-        outcome = rules.apply(state, replace(command, dice=dice), rules.pack_of(state))
+        outcome = rules.carry_out(state, replace(command, dice=dice), rules.pack_of(state))
     except IllegalCommand as refused:
         if refused.code != "dice.missing":
             raise

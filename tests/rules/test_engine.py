@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import rules
 from rules import IllegalCommand, Survivor, UnknownId, UnreadableCommand, Zone
 from rules.chance import Chance
+from rules.mechanics.attacks.attack import AttackResolve
 from rules.mechanics.danger import PointsAward, chosen_by_level
 from rules.mechanics.rounds import PhaseNext
 from rules.mechanics.wounds.wound import health_of
@@ -122,8 +123,28 @@ def test_what_is_offered_is_accepted_and_replays_to_the_same_state(
             break
     again = start
     for command in played:
-        again = rules.apply(again, command, pack).state
+        again = rules.carry_out(again, command, pack).state
     assert again == state
+
+
+def test_what_nothing_offers_is_refused_and_a_stored_one_is_carried_out() -> None:
+    """With zombies on the board an attack names some; an older version took it without."""
+    start = msgspec.structs.replace(fresh("rue-morgue", dice="table"), board={"walker": 1})
+    pack, given = rules.pack_of(start), {"id": "attack-001", "seen": 0, "survivor": "cathy"}
+    shot = {"mode": "ranged", "weapons": ("mp5",), "targets": {}, "dice": (5, 2, 2)}
+    command = AttackResolve(**given, **shot, survivors_in_zone=("dan",))
+    with pytest.raises(IllegalCommand) as refused:
+        rules.apply(start, command, pack)
+    assert refused.value.code == "choice.missing"
+    assert rules.carry_out(start, command, pack).events
+
+
+def test_to_insist_where_nobody_objects_is_no_harm() -> None:
+    state = fresh("black-plague")
+    pack = rules.pack_of(state)
+    insisting = PhaseNext(id="a" * 8, seen=0, overrule=True)
+    bare = PhaseNext(id="a" * 8, seen=0)
+    assert rules.apply(state, insisting, pack).state == rules.apply(state, bare, pack).state
 
 
 LEAN = ("phase.next", "spawn.resolve", "deck.draw", "attack.resolve")

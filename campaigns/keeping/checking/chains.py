@@ -17,7 +17,7 @@ from campaigns.models import Campaign
 from companion.files.changes import changes
 from companion.journal.models import Book, Entry
 from companion.models import Table
-from rules import RuleError, apply, decode_any_state, decode_command, pack_of
+from rules import RuleError, carry_out, decode_any_state, decode_command, pack_of
 from rules.campaign import apply_campaign, decode_campaign, decode_campaign_command
 
 TOLD = 3  # of what differs between two states
@@ -48,7 +48,7 @@ class Reading(NamedTuple):
 TABLES = Reading(
     decode_any_state,
     lambda state, data: decode_command(state.game, data),
-    lambda state, command: apply(state, command, pack_of(state)).state,
+    lambda state, command: carry_out(state, command, pack_of(state)).state,
 )
 CAMPAIGNS = Reading(
     decode_campaign,

@@ -33,6 +33,7 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
     guard: ClassVar[Guard] = Guard.STEP
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards", "dice")
+    own_words: ClassVar[tuple[str, ...]] = ("order",)
 
     cards: Cards = ()
     dice: Faces = ()
@@ -46,7 +47,8 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
             check_spawn(look)
         except RuleError as error:
             why_not = error
-        yield offer(cls, why_not, **_reported(look))
+        order = about.get("order")
+        yield offer(cls, why_not or _order_refused(look, order or ()), **_reported(look))
 
     def play(self, play: Play) -> None:
         """The whole step; who gives its cards out without looking says so in the command."""
@@ -132,6 +134,14 @@ class SpawnGive(BaseCommand, tag="spawn.give", frozen=True):
         rest = tuple(card for card in waiting.hand if card != self.card)
         _give(play, points, self.card)
         _go_on(play, points, rest)
+
+
+def _order_refused(look: Play, order: Sequence[int]) -> RuleError | None:
+    """Return why nobody gives the cards out in that order; without one, nothing is asked."""
+    if order and not distributors(look):
+        return IllegalCommand("spawn.no_distributor")
+    is_whole = sorted(order) == list(range(len(order)))
+    return None if is_whole else IllegalCommand("spawn.order", count=len(order))
 
 
 def distributors(play: Play) -> list[str]:

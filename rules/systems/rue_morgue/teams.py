@@ -50,7 +50,10 @@ class TeamActionUse(BaseCommand, tag="team_action.use", frozen=True):
                 check_team(look, team)
             except RuleError as error:
                 why_not = error
-            yield offer(cls, why_not, team=team, card=Choice(values=cards))
+            asked = about.get("card")  # programs may name a card as it is printed
+            printed = (asked,) if asked in {copy.rpartition("-")[0] for copy in cards} else ()
+            named = about.get("team", team) if team == EVERYBODY else team  # one is all there is
+            yield offer(cls, why_not, team=named, card=Choice(values=(*cards, *printed)))
 
     def play(self, play: Play) -> None:
         """One use a team in each players phase; a second needs a skill and the other card."""
