@@ -28,13 +28,23 @@ from rules.systems.city_of_horror.commands import (
     InvasionReveal,
     MovementChoose,
 )
-from tests.city.kit import COLOURS, GAME, NAMES, Card, Page, act, open_city_table, sit
+from tests.city.kit import (
+    COLOURS,
+    GAME,
+    NAMES,
+    Card,
+    Page,
+    act,
+    lay_a_death_before_a_vote,
+    open_city_table,
+    sit,
+)
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 MOST_STEPS = 300
 MOST_QUERIES = 12
-MOST_TAPS, USUAL_TAPS, USUAL_TAPS_OF_A_KNOWN_CARD = 45, 35, 27
+MOST_TAPS, USUAL_TAPS, USUAL_TAPS_OF_A_KNOWN_CARD = 47, 36, 28
 """Of a round: the heaviest and the mean, typing the invasion card, and the mean without that."""
 
 
@@ -351,6 +361,31 @@ def begun(keeper: Person, **said: object) -> Table:
     table.state = apply(state, card, pack).state
     table.save()
     return table
+
+
+def test_who_has_no_vote_says_whether_they_are_ready_here_or_for_the_round(
+    guest: Person, as_person: AsPerson
+) -> None:
+    """What the button says is what it does: here, the next place asks them again (p. 6)."""
+    table = begun(guest)
+    lay_a_death_before_a_vote(table)
+    state = table.any_state
+    state = replace(state, at="church", stage="vote", chosen=None, unready=("Noé",))
+    table.state = replace(state, ballots={"Luis B.": "Luis B."})
+    table.save()
+    (noe,) = sit(table, "Noé")
+    phone, home = as_person(noe.person), reverse("companion:table", args=[table.pk])
+    html = phone.get(home).content.decode()
+    assert "Ready here" in html
+    assert "Ready this round" in html
+    answers = [msgspec.json.decode(answer) for answer in Page(html).answers]
+    assert answers == [
+        {"kind": "vote.ready", "players": ["Noé"], "here": True},
+        {"kind": "vote.ready", "players": ["Noé"]},
+    ]
+    assert act(phone, table) == 1
+    said = Table.objects.get(pk=table.pk).any_state
+    assert (said.ready, said.stage) == ((), "victim")
 
 
 # --- what the pages are and cost ---

@@ -79,7 +79,7 @@ def sealed_by(board: CityBoard) -> tuple[str, ...]:
     if state.phase == "late":
         return tuple(name for name in state.late if name in state.choices)
     if state.stage in ("vote", "share-vote"):
-        return (*state.ballots, *state.ready)
+        return (*state.ballots, *state.ready, *state.ready_here)
     return tuple(state.keeping)
 
 

@@ -283,12 +283,20 @@ def _ready(board: CityBoard, player: str) -> Question:
     """Who has no vote, and could still play something. One tap for all of a phone."""
     state = board.truth
     players = [name for name in state.unready if name in board.mine]
-    form = Form("vote.ready", piece(players=players), [], pgettext("before a vote", "Ready"))
-    text = _("%(location)s: %(what)s You add nothing to this vote.") % {
-        "location": Words(board.state, board.pack).place(state.at or ""),
-        "what": stage_word(state.stage or "vote"),
-    }
-    return Question(_("Ready?"), text, [form])
+    here = pgettext("before a vote", "Ready here")
+    all_round = pgettext("before a vote", "Ready this round")
+    place = Words(board.state, board.pack).place(state.at or "")
+    short = f"{place}: {stage_word(state.stage or 'vote')}"
+    text = _("You have no vote. You may still play a card or use a power until the last vote.")
+    return Question(
+        _("Ready?"),
+        f"{short} {text}",
+        [
+            Form("vote.ready", piece(players=players, here=True), [], here),
+            Form("vote.ready", piece(players=players), [], all_round, is_second=True),
+        ],
+        short=short,
+    )
 
 
 def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:

@@ -170,7 +170,7 @@ def _location(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     if stage in ("vote", "share-vote"):
         yield from _votes(state, pack, at)
         for player in state.unready:
-            yield _made(commands.VoteReady, players=(player,))
+            yield _made(commands.VoteReady, players=(player,), here=True)
     if stage in ("tie", "share-tie"):
         for choice in leaders(tally(state, pack, state.ballots)):
             yield _made(commands.TieBreak, player=state.first, choice=choice)
