@@ -23,11 +23,13 @@ from companion.systems.city_of_horror.sheets import SHEETS
 from rules import IllegalCommand, apply, pack_of
 from rules.systems.city_of_horror import open_city
 from rules.systems.city_of_horror.commands import (
+    CharacterMove,
     CharactersPlace,
     GameAbandon,
     InvasionReveal,
     MovementChoose,
 )
+from rules.systems.city_of_horror.state import Character
 from tests.city.kit import (
     COLOURS,
     GAME,
@@ -361,6 +363,50 @@ def begun(keeper: Person, **said: object) -> Table:
     table.state = apply(state, card, pack).state
     table.save()
     return table
+
+
+def test_the_question_who_goes_says_who_gets_in_where_no_place_is_free(
+    guest: Person, as_person: AsPerson
+) -> None:
+    """La mamma by her power, everybody by the service entrance, nobody where it is shut (p. 8-11)."""
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    people = {key: Character(player="Marta", at="church") for key in ("mama", "punk")}
+    people |= {
+        key: Character(player="Noé", at="hospital") for key in ("geek", "rocker", "rasta", "thief")
+    }
+    moving = replace(
+        state, phase="move", characters=people, choices=dict.fromkeys(NAMES, "hospital")
+    )
+    shut = replace(state.locations["hospital"], closed=True)
+    told = {
+        "It is full: whoever goes ends on the crossroads.": moving,
+        "It is full: The mama gets in, anyone else": replace(moving, squeezing=("mama",)),
+        "It is full, but whoever goes gets in.": replace(moving, squeezing=("Marta",)),
+        "It lets no one in: whoever goes ends on the crossroads.": replace(
+            moving,
+            squeezing=("Marta",),
+            locations={**state.locations, "hospital": shut},
+        ),
+    }
+    for words, laid in told.items():
+        table.state = replace(laid, first="Marta")
+        table.save()
+        asked = phone.get(reverse("companion:sheet", args=[table.pk, "ask/1"])).content.decode()
+        assert words in asked
+        where = {
+            key: apply(
+                table.any_state,
+                CharacterMove(id="going-0001", seen=0, player="Marta", character=key),
+                pack_of(state),
+            )
+            .state.characters[key]
+            .at
+            for key in ("mama", "punk")
+        }
+        ends = words.startswith("It is full: who") or "lets no one" in words
+        assert (where["mama"] == "crossroads") is ends
+        assert (where["punk"] == "hospital") is ("but whoever" in words)
 
 
 def test_who_has_no_vote_says_whether_they_are_ready_here_or_for_the_round(

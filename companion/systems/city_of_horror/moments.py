@@ -236,6 +236,8 @@ def _room(board: CityBoard, place: Place) -> str:
     free = free_places(board.state, board.pack, place.key)
     if free is None:
         return _("no limit")
+    if place.state.closed:
+        return pgettext("location", "closed")
     if not free:
         return pgettext("location", "full")
     return ngettext("%(count)d place free", "%(count)d places free", free) % {"count": free}

@@ -111,7 +111,7 @@ def _moved(e: Any, t: CityTeller) -> str:
     }
     if e.after == e.card:
         return _("%(character)s: from %(before)s to %(after)s") % words
-    return _("%(character)s: %(card)s is full, so to %(after)s") % words
+    return _("%(character)s: %(card)s lets no one in, so to %(after)s") % words
 
 
 _WHY_DEAD: dict[str, Callable[[], str]] = {
