@@ -368,7 +368,7 @@ def begun(keeper: Person, **said: object) -> Table:
 def test_the_question_who_goes_says_who_gets_in_where_no_place_is_free(
     guest: Person, as_person: AsPerson
 ) -> None:
-    """La mamma by her power, everybody by the service entrance, nobody where it is shut (p. 8-11)."""
+    """La mamma by her power, all by the service entrance, nobody where it is shut (p. 8-11)."""
     table, phone = begun(guest), as_person(guest)
     state = table.any_state
     people = {key: Character(player="Marta", at="church") for key in ("mama", "punk")}

@@ -120,7 +120,10 @@ def test_who_hides_by_a_power_is_not_asked_for(
     """She hides, or he, and nobody else; a log that names another one still reads as it did."""
     table, phone = begun(guest), as_person(guest)
     state = table.any_state
-    people = {key: Character(player="Marta", at="bank"), "punk": Character(player="Marta", at="bank")}
+    people = {
+        key: Character(player="Marta", at="bank"),
+        "punk": Character(player="Marta", at="bank"),
+    }
     people |= {"geek": Character(player="Noé", at="church")}
     laid = next(situations(state, people))
     lay(table, laid)
@@ -130,9 +133,7 @@ def test_who_hides_by_a_power_is_not_asked_for(
     assert is_taken(phone, table, "power/1", f"character={key}")
     hidden = Table.objects.get(pk=table.pk).any_state
     assert [name for name, one in hidden.characters.items() if one.hidden] == [key]
-    old = PowerUse(
-        id="stored-01", seen=0, player="Marta", character=key, aim=Aim(character="punk")
-    )
+    old = PowerUse(id="stored-01", seen=0, player="Marta", character=key, aim=Aim(character="punk"))
     assert apply(laid, old, pack_of(laid)).state == hidden
 
 

@@ -26,6 +26,11 @@ class CityTeller:
         card = self.pack.characters.get(key)
         return card.name.in_language(self.language) if card else key
 
+    def short(self, key: str) -> str:
+        """A character where there is little room."""
+        card = self.pack.characters.get(key)
+        return card.short.in_language(self.language) if card else key
+
     def characters(self, keys: tuple[str, ...]) -> str:
         return ", ".join(self.character(key) for key in keys) or _("nobody")
 

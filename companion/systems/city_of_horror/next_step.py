@@ -117,9 +117,7 @@ def _settle(board: CityBoard) -> CityNext:
     last = board.truth.stack[-1]
     words = {"card": teller.card(last.card), "player": last.player}
     if board.mine == (last.player,):
-        return CityNext(
-            title=pgettext("next step", "Wait"), meaning=_cancels(board), is_wait=True
-        )
+        return CityNext(title=pgettext("next step", "Wait"), meaning=_cancels(board), is_wait=True)
     kitten = board.truth.cards == "table" and any(
         board.pack.action(laid.card).do == "lead-away" for laid in board.truth.stack
     )

@@ -120,7 +120,7 @@ def free_places(state: CityState, pack: CityPack, key: str) -> int | None:
 
 
 def gets_in(state: CityState, pack: CityPack, player: str, key: str, goal: str) -> bool:
-    """Whether this character of that player finds room: full lets in who squeezes, closed nobody."""
+    """Whether this character finds room: a full place lets in who squeezes, a closed one nobody."""
     if free_places(state, pack, goal) != 0:
         return True
     squeezes = {player, key} & set(state.squeezing)
