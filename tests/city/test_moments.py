@@ -14,6 +14,7 @@ from companion.people.models import Person
 from companion.systems.city_of_horror.moments import Moment, moment_of
 from companion.systems.city_of_horror.selectors import city_board
 from rules.systems.city_of_horror.commands import (
+    ActionSettle,
     MovementChoose,
     RescueChoose,
     StepNext,
@@ -23,7 +24,7 @@ from rules.systems.city_of_horror.commands import (
     VoteReady,
     VoteSeal,
 )
-from rules.systems.city_of_horror.state import Character
+from rules.systems.city_of_horror.state import Aim, Character, Played
 from tests.city.kit import NAMES, lay_a_death_before_a_vote, sit
 from tests.city.test_play import begun
 from tests.city.test_secrets import looker
@@ -252,6 +253,47 @@ def waiting_pages(table: Table, as_person: AsPerson) -> list[str]:
     luis = Seat.objects.select_related("person").get(table=table, player="Luis B.").person
     names = ("companion:table", "companion:screen")
     return [as_person(luis).get(reverse(name, args=[table.pk])).content.decode() for name in names]
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_the_fallen_tower_says_what_the_table_has_to_do(
+    table: Table, as_person: AsPerson, count: int
+) -> None:
+    """Its people and zombies die, the tower goes and its ruin is laid (p. 10); empty, too."""
+    state = table.any_state
+    crowd = dict(list({"punk": "Marta", "geek": "Noé"}.items())[:count])
+    people = {key: Character(player=name, at="water-tower") for key, name in crowd.items()}
+    spare = [key for key in state.characters if key not in people]
+    people |= {
+        key: Character(player=name, at="bank") for name, key in zip(NAMES, spare, strict=False)
+    }
+    tower = replace(state.locations["water-tower"], explosions=2, zombies=3)
+    played = Played(
+        player="Noé",
+        card="makeshift-bomb-1",
+        aim=Aim(location="church", explosion="water-tower"),
+    )
+    table.state = replace(
+        state,
+        phase="locations",
+        at="church",
+        stage="attack",
+        characters=people,
+        locations={
+            **state.locations,
+            "water-tower": tower,
+            "church": replace(state.locations["church"], zombies=6),
+        },
+        stack=(played,),
+    )
+    table.save()
+    say(table, "Marta", ActionSettle(id="settle-00", seen=0))
+    for page in told_everywhere(table, as_person, "deaths"):
+        text = re.sub(r"<[^>]*>|\s+", " ", page)
+        assert "Tower. 3 zombies die." in text
+        assert "The ruined tower&#x27;s board replaces the tower" in text
+        assert ("Figure and card go back" in text) is bool(count)
+        assert ("The water tower falls" in text.split("Where")[0]) is not bool(count)
 
 
 def test_who_was_eaten_last_did_not_stay_behind_for_want_of_an_antidote(table: Table) -> None:

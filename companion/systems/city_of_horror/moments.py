@@ -29,6 +29,7 @@ from rules.systems.city_of_horror.board import (
     turn_order,
 )
 from rules.systems.city_of_horror.ending import Score, scores, winners
+from rules.systems.city_of_horror.pack import TOWER
 
 Told = TypeVar("Told")
 ROW = 100
@@ -333,8 +334,9 @@ def _those_of(board: CityBoard, player: str, at: str, *, share: bool) -> str:
 
 
 def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
-    died = _died(happened)
-    if not died:
+    """Who died, and the fallen tower, which is told with nobody on it, too."""
+    died, fell = _died(happened), _first(happened, events.TowerFell)
+    if not died and fell is None:
         return None
     stamps = {"eaten": pgettext("death", "Eaten"), "tower": pgettext("death", "Under the tower")}
     deaths = []
@@ -343,9 +345,10 @@ def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
         stamp = stamps.get(death.why, "")
         deaths.append(Death(somebody, stamp, board.place(somebody.state.at or "")))
     counted = _first(happened, events.VoteCounted)
+    title = ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)}
     return Moment(
         "deaths",
-        ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
+        title if deaths else _("The water tower falls"),
         deaths=deaths,
         ballots=_ballots(board, counted, share=False) if counted else (),
         facts=_facts(board, happened, deaths),
@@ -360,10 +363,10 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
     """Where, why, who is left, who begins from now on, what to do on the table."""
     rows, words = _rows(board), Words(board.state, board.pack)
     facts = []
-    if (place := deaths[0].place) is not None:
-        zombies = place.state.zombies
-        stay = ngettext("%(count)d zombie stays.", "%(count)d zombies stay.", zombies)
-        facts.append(Fact(_("Where"), f"{_named(place)}. {stay % {'count': zombies}}"))
+    fell = _first(happened, events.TowerFell)
+    place = board.place(TOWER) if fell else deaths[0].place
+    if place is not None:
+        facts.append(Fact(_("Where"), f"{_named(place)}. {_zombies_there(place, fell)}"))
     if why := _why(happened):
         facts.append(Fact(_("Why"), why))
     for name in dict.fromkeys(death.one.state.player for death in deaths):
@@ -378,8 +381,23 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
                 _("%(name)s takes the marker of the first player.") % {"name": took.player},
             )
         )
-    facts.append(Fact(_("On the table"), _("Figure and card go back into the box.")))
+    does = []
+    if fell is not None:
+        does.append(_("The ruined tower's board replaces the tower and its explosion markers."))
+    if deaths:
+        does.append(_("Figure and card go back into the box."))
+    facts.append(Fact(_("On the table"), " ".join(does)))
     return facts
+
+
+def _zombies_there(place: Place, fell: events.TowerFell | None) -> str:
+    """Those under a tower that falls die with it; everywhere else they stay (p. 7, 10)."""
+    if fell is not None:
+        text = ngettext("%(count)d zombie dies.", "%(count)d zombies die.", fell.zombies)
+        return text % {"count": fell.zombies}
+    zombies = place.state.zombies
+    text = ngettext("%(count)d zombie stays.", "%(count)d zombies stay.", zombies)
+    return text % {"count": zombies}
 
 
 def _why(happened: Sequence[Any]) -> str:
