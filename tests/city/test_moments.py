@@ -241,6 +241,7 @@ def test_a_death_right_after_the_vote_still_says_who_voted_for_whom(
     died = moment(table)
     assert died is not None
     assert died.kind == "deaths"
+    assert ("Why", "Votes: Marta 1, Noé 2") in died.facts
     assert [(ballot.voter.name, ballot.votes, ballot.target.name) for ballot in died.ballots] == [
         ("Noé", 1, "Marta"),
         ("Marta", 2, "Noé"),

@@ -406,7 +406,8 @@ def _why(happened: Sequence[Any]) -> str:
     if tie := _first(happened, events.TieBroken):
         return _("A tie: %(name)s decided.") % {"name": tie.player}
     if counted is not None:
-        return ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
+        counts = ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
+        return _("Votes: %(counts)s") % {"counts": counts}
     if _first(happened, events.TowerFell):
         return _("The water tower has fallen.")
     return ""

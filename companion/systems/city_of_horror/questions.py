@@ -241,7 +241,7 @@ def _effect(board: CityBoard, player: str) -> Question | None:
     aims = ways(state, board.pack, player, EffectUse)
     if state.cards == "table":  # numbers of real food tokens are the players' own
         aims = list(dict.fromkeys(replace(aim, food=None) for aim in aims))
-    form = aimed("effect.use", player, aims, words, button=_("Use it"))
+    form = aimed("effect.use", player, aims, words, button=pgettext("effect", "Use it"))
     leave = Form("effect.pass", piece(player=player), [], _("Leave it"), is_second=True)
     text = said(side.effect) if side.effect else ""
     if form is None and player in (able := effect_users(state, board.pack)):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from companion.systems.city_of_horror.asking import (
@@ -180,7 +181,7 @@ def power(asked: CityAsk) -> Shown:
         player,
         aims,
         Words(board.state, board.pack),
-        button=_("Use it"),
+        button=pgettext("power", "Use it"),
         character=key,
     )
     text = said(character.effect)
