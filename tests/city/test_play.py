@@ -477,6 +477,22 @@ def test_every_sheet_opens_in_few_queries(
         assert len(queries) <= MOST_QUERIES, name
 
 
+def test_the_hand_of_who_is_out_has_no_empty_list_of_characters(
+    guest: Person, as_person: AsPerson
+) -> None:
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    url = reverse("companion:sheet", args=[table.pk, "hand/1"])
+    assert ">Characters<" in phone.get(url).content.decode()
+    gone = {
+        key: replace(character, alive=character.player != "Marta")
+        for key, character in state.characters.items()
+    }
+    table.state = replace(state, characters=gone, first="Noé")
+    table.save()
+    assert ">Characters<" not in phone.get(url).content.decode()
+
+
 def test_what_is_somebody_elses_is_not_there(guest: Person, as_person: AsPerson) -> None:
     table = begun(guest)
     (noe,) = sit(table, "Noé")
