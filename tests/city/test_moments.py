@@ -289,12 +289,11 @@ def test_the_fallen_tower_says_what_the_table_has_to_do(
     )
     table.save()
     say(table, "Marta", ActionSettle(id="settle-00", seen=0))
-    for page in told_everywhere(table, as_person, "deaths"):
+    for page in told_everywhere(table, as_person, "deaths" if count else "falls"):
         text = re.sub(r"<[^>]*>|\s+", " ", page)
-        assert "Tower. 3 zombies die." in text
-        assert "The ruined tower&#x27;s board replaces the tower" in text
+        assert "3 zombies die." in text
+        assert "Lay the board of the ruined tower, without explosion markers." in text
         assert ("Figure and card go back" in text) is bool(count)
-        assert ("The water tower falls" in text.split("Where")[0]) is not bool(count)
 
 
 def test_who_was_eaten_last_did_not_stay_behind_for_want_of_an_antidote(table: Table) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from companion.systems.city_of_horror.asking import Words, said
 from companion.systems.city_of_horror.selectors import (
@@ -32,6 +32,8 @@ from rules.systems.city_of_horror.ending import Score, scores, winners
 from rules.systems.city_of_horror.pack import TOWER
 
 Told = TypeVar("Told")
+RUIN = gettext_lazy("Lay the board of the ruined tower, without explosion markers.")
+"""What the table does when the tower falls, beside taking off its people and zombies (p. 10)."""
 ROW = 100
 """The height of a voter and of a candidate on the chart, whose width is four of them."""
 
@@ -180,7 +182,7 @@ def moment_of(board: CityBoard) -> Moment | None:
     if entry is None or table.redo_seq == table.version:
         return None
     happened = entry.events
-    for make in (_end, _deaths, _votes, _moves, _invasion, _shared):
+    for make in (_end, _deaths, _falls, _votes, _moves, _invasion, _shared):
         if (moment := make(board, happened)) is not None:
             return moment
     return None
@@ -334,9 +336,8 @@ def _those_of(board: CityBoard, player: str, at: str, *, share: bool) -> str:
 
 
 def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
-    """Who died, and the fallen tower, which is told with nobody on it, too."""
-    died, fell = _died(happened), _first(happened, events.TowerFell)
-    if not died and fell is None:
+    died = _died(happened)
+    if not died:
         return None
     stamps = {"eaten": pgettext("death", "Eaten"), "tower": pgettext("death", "Under the tower")}
     deaths = []
@@ -345,10 +346,9 @@ def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
         stamp = stamps.get(death.why, "")
         deaths.append(Death(somebody, stamp, board.place(somebody.state.at or "")))
     counted = _first(happened, events.VoteCounted)
-    title = ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)}
     return Moment(
         "deaths",
-        title if deaths else _("The water tower falls"),
+        ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
         deaths=deaths,
         ballots=_ballots(board, counted, share=False) if counted else (),
         facts=_facts(board, happened, deaths),
@@ -364,10 +364,11 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
     rows, words = _rows(board), Words(board.state, board.pack)
     facts = []
     fell = _first(happened, events.TowerFell)
-    place = board.place(TOWER) if fell else deaths[0].place
-    if place is not None:
+    if (place := deaths[0].place) is not None:
         facts.append(Fact(_("Where"), f"{_named(place)}. {_zombies_there(place, fell)}"))
-    if why := _why(happened):
+    if fell is not None:
+        facts.append(Fact(_("Fallen"), str(RUIN)))
+    elif why := _why(happened):
         facts.append(Fact(_("Why"), why))
     for name in dict.fromkeys(death.one.state.player for death in deaths):
         left = ", ".join(words.short(key) for key in living(board.state, name))
@@ -381,12 +382,7 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
                 _("%(name)s takes the marker of the first player.") % {"name": took.player},
             )
         )
-    does = []
-    if fell is not None:
-        does.append(_("The ruined tower's board replaces the tower and its explosion markers."))
-    if deaths:
-        does.append(_("Figure and card go back into the box."))
-    facts.append(Fact(_("On the table"), " ".join(does)))
+    facts.append(Fact(_("On the table"), _("Figure and card go back into the box.")))
     return facts
 
 
@@ -401,16 +397,26 @@ def _zombies_there(place: Place, fell: events.TowerFell | None) -> str:
 
 
 def _why(happened: Sequence[Any]) -> str:
-    """Who broke the tie, how the votes fell, or what else killed them."""
+    """Who broke the tie, or how the votes fell."""
     counted = _first(happened, events.VoteCounted)
     if tie := _first(happened, events.TieBroken):
         return _("A tie: %(name)s decided.") % {"name": tie.player}
     if counted is not None:
         counts = ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
         return _("Votes: %(counts)s") % {"counts": counts}
-    if _first(happened, events.TowerFell):
-        return _("The water tower has fallen.")
     return ""
+
+
+# --- the tower ---
+
+
+def _falls(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    """With nobody on it; else it is told with the deaths."""
+    fell, place = _first(happened, events.TowerFell), board.place(TOWER)
+    if fell is None or place is None:
+        return None
+    says = [_zombies_there(place, fell), str(RUIN)]
+    return Moment("falls", _("The water tower falls"), _named(place), says=says)
 
 
 # --- the invasion card ---
