@@ -70,9 +70,8 @@ def _headlines(entry: LogEntry, state: State, pack: Cover) -> list[str]:
     told = headline_of(entry.events, state, pack)
     if told:
         return [told]
-    deeds = all_words().deeds
-    events = sorted(entry.events, key=lambda event: type(event) not in deeds)
-    return narrate_all(events, state, pack)[:HEADLINES]
+    in_short = pages_of(state.game).in_short or narrate_all
+    return in_short(entry.events, state, pack)[:HEADLINES]
 
 
 def headline_of(events: Iterable[Event], state: State, pack: Cover) -> str:

@@ -1,13 +1,13 @@
 """Which pages a game has: those of the kind of state its ruleset names, never of its slug."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
 from companion.models import Seat, Table
 from companion.people.models import Person
-from rules import State, games, pack_of
+from rules import Event, State, games, pack_of
 
 
 class SavedPerson(NamedTuple):
@@ -58,6 +58,10 @@ class Pages(NamedTuple):
     teller: Callable[[Any, Any], Any]
     """Whoever has the words for what the events of a state and its pack name."""
     saving: Saving
+    in_short: Callable[[Sequence[Event], Any, Any], list[str]] | None = None
+    """A step's events, by state and pack, in few lines, the weightiest first; None: each by itself,
+    in their order.
+    """
 
 
 _PAGES: dict[type, Pages] = {}

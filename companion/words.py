@@ -82,8 +82,6 @@ class Words(NamedTuple):
     """What the button of a command says."""
     headlines: Mapping[type[Event], Callable[[Any, Any], str]] = {}
     """A whole step in the few words the undo bar has room for; nothing where its sentences do."""
-    deeds: Mapping[type[Event], str] = {}
-    """What a player did openly, by its `kind`: told before what the game made of it."""
     throws: Mapping[type[Event], Callable[[Any, Any], list[Throw]]] = {}
     """The dice of an event whose result has a sheet of its own; none where nobody rolled."""
     icons: Mapping[type[Event], str] = {}

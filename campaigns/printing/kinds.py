@@ -9,8 +9,9 @@ import msgspec
 
 from campaigns.printing import sheets
 from campaigns.printing.kind import Kind, Offer
-from campaigns.printing.subjects import Subject
-from rules import RuleError
+from campaigns.printing.subjects import GameSubject, Subject
+from companion.selectors import all_games
+from rules import Cover, RuleError
 
 log = logging.getLogger("safehouse.prints")
 
@@ -32,6 +33,14 @@ def offered(subject: Subject) -> dict[str, Offer[Any]]:
     offers = {name: kind.offer_of(subject) for name, kind in KINDS.items()}
     there = {name: offer for name, offer in offers.items() if offer is not None}
     return dict(sorted(there.items(), key=lambda item: item[1].rank))
+
+
+def sheets_of_games() -> list[tuple[Cover, list[str]]]:
+    """Every game, with the names of what can be had of it without a table."""
+    return [
+        (cover, [str(offer.name) for offer in offered(GameSubject(cover)).values()])
+        for cover in all_games()
+    ]
 
 
 def title_of(kind: str, stored: Any) -> str:

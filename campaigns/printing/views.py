@@ -18,6 +18,7 @@ from campaigns.forms import new_command_id
 from campaigns.printing import requests, selectors, services
 from campaigns.printing.forms import RestoreForm, SheetsForm, paper_words
 from campaigns.printing.kind import Chosen
+from campaigns.printing.kinds import sheets_of_games
 from campaigns.printing.measured import MeasuredSubject, told_of
 from campaigns.printing.models import PrintJob
 from campaigns.printing.pages import first_page
@@ -44,7 +45,6 @@ from companion.frame.throttle import left, limit
 from companion.models import Seat
 from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
-from companion.selectors import all_games
 from companion.selectors import game as game_of
 from companion.table.views import seat_or_404
 from companion.words import error_message
@@ -67,7 +67,7 @@ def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
 def prints(request: HttpRequest) -> HttpResponse:
     """My prints, and what else there is to print."""
     jobs = selectors.prints_of(person_of(request))
-    return render(request, "printing/prints.html", {"jobs": jobs, "games": all_games()})
+    return render(request, "printing/prints.html", {"jobs": jobs, "games": sheets_of_games()})
 
 
 def _form(

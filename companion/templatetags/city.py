@@ -17,6 +17,7 @@ from companion.systems.city_of_horror.terms import (
     city_phase_word,
     colour_word,
     stage_word,
+    turn_word,
 )
 from rules.systems.city_of_horror.board import Attack, location_at, zombies_left
 from rules.systems.city_of_horror.pack import TOWER, Invasion, PackLocation, SideId
@@ -27,6 +28,7 @@ register.filter("city_colour", colour_word)
 register.filter("city_phase", city_phase_word)
 register.filter("city_stage", stage_word)
 register.filter("city_field", city_field_word)
+register.filter("city_turn", turn_word)
 register.filter("portrait", portrait)
 
 

@@ -1,5 +1,6 @@
 """The page of the table: six places, who is where, and what stands under them."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +13,7 @@ from companion.people.models import Person
 from companion.systems.city_of_horror.danger import danger_at
 from companion.systems.city_of_horror.laying import corner_of, tower_side
 from companion.systems.city_of_horror.selectors import city_board, initials_of
-from rules.systems.city_of_horror.board import people
+from rules.systems.city_of_horror.board import living, people
 from rules.systems.city_of_horror.state import Aim, Played
 from tests.city.test_play import begun
 from tests.city.test_secrets import looker
@@ -113,3 +114,28 @@ def test_what_a_played_card_is_aimed_at_is_told_to_all(guest: Person, as_person:
     for person in (guest, reader):
         page = as_person(person).get(reverse("companion:table", args=[table.pk])).content.decode()
         assert '<strong id="aim">→ Water tower</strong>' in page
+
+
+def now_box(table: Table, phone: Client) -> str:
+    """What the television's box says, in words."""
+    page = phone.get(reverse("companion:screen", args=[table.pk])).content.decode()
+    return " ".join(re.sub(r"<[^>]+>", " ", page.split('class="tv-next"')[1][:600]).split())
+
+
+def test_the_television_asks_what_the_phones_ask(guest: Person, as_person: AsPerson) -> None:
+    """A card that may be cancelled has no effect yet; who is alone at a place may be helped."""
+    table, phone = at_church(begun(guest), "attack"), as_person(guest)
+    state = table.any_state
+    played = Played(player="Marta", card="gun-1", aim=Aim(location="church"))
+    table.state = replace(state, stack=(played,))
+    table.save()
+    box = now_box(table, phone)
+    assert "Does anybody cancel Gun?" in box
+    assert "takes effect" not in box
+    alone = {key: replace(one, at="bank") for key, one in state.characters.items()}
+    hers = living(state, "Marta")[0]
+    alone[hers] = replace(alone[hers], at="church")
+    table.state = replace(state, characters=alone)
+    table.save()
+    box = now_box(table, phone)
+    assert "Everybody waits for Marta Church: does anybody help?" in box

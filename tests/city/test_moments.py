@@ -14,6 +14,7 @@ from companion.people.models import Person
 from companion.systems.city_of_horror.moments import Moment, moment_of
 from companion.systems.city_of_horror.selectors import city_board
 from rules.systems.city_of_horror.commands import (
+    ActionSettle,
     MovementChoose,
     RescueChoose,
     StepNext,
@@ -23,7 +24,7 @@ from rules.systems.city_of_horror.commands import (
     VoteReady,
     VoteSeal,
 )
-from rules.systems.city_of_horror.state import Character
+from rules.systems.city_of_horror.state import Aim, Character, Played
 from tests.city.kit import NAMES, lay_a_death_before_a_vote, sit
 from tests.city.test_play import begun
 from tests.city.test_secrets import looker
@@ -240,6 +241,7 @@ def test_a_death_right_after_the_vote_still_says_who_voted_for_whom(
     died = moment(table)
     assert died is not None
     assert died.kind == "deaths"
+    assert ("Why", "Votes: Marta 1, Noé 2") in died.facts
     assert [(ballot.voter.name, ballot.votes, ballot.target.name) for ballot in died.ballots] == [
         ("Noé", 1, "Marta"),
         ("Marta", 2, "Noé"),
@@ -252,6 +254,46 @@ def waiting_pages(table: Table, as_person: AsPerson) -> list[str]:
     luis = Seat.objects.select_related("person").get(table=table, player="Luis B.").person
     names = ("companion:table", "companion:screen")
     return [as_person(luis).get(reverse(name, args=[table.pk])).content.decode() for name in names]
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_the_fallen_tower_says_what_the_table_has_to_do(
+    table: Table, as_person: AsPerson, count: int
+) -> None:
+    """Its people and zombies die, the tower goes and its ruin is laid (p. 10); empty, too."""
+    state = table.any_state
+    crowd = dict(list({"punk": "Marta", "geek": "Noé"}.items())[:count])
+    people = {key: Character(player=name, at="water-tower") for key, name in crowd.items()}
+    spare = [key for key in state.characters if key not in people]
+    people |= {
+        key: Character(player=name, at="bank") for name, key in zip(NAMES, spare, strict=False)
+    }
+    tower = replace(state.locations["water-tower"], explosions=2, zombies=3)
+    played = Played(
+        player="Noé",
+        card="makeshift-bomb-1",
+        aim=Aim(location="church", explosion="water-tower"),
+    )
+    table.state = replace(
+        state,
+        phase="locations",
+        at="church",
+        stage="attack",
+        characters=people,
+        locations={
+            **state.locations,
+            "water-tower": tower,
+            "church": replace(state.locations["church"], zombies=6),
+        },
+        stack=(played,),
+    )
+    table.save()
+    say(table, "Marta", ActionSettle(id="settle-00", seen=0))
+    for page in told_everywhere(table, as_person, "deaths" if count else "falls"):
+        text = re.sub(r"<[^>]*>|\s+", " ", page)
+        assert "3 zombies die." in text
+        assert "Lay the board of the ruined tower, without explosion markers." in text
+        assert ("Figure and card go back" in text) is bool(count)
 
 
 def test_who_was_eaten_last_did_not_stay_behind_for_want_of_an_antidote(table: Table) -> None:

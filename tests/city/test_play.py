@@ -23,18 +23,30 @@ from companion.systems.city_of_horror.sheets import SHEETS
 from rules import IllegalCommand, apply, pack_of
 from rules.systems.city_of_horror import open_city
 from rules.systems.city_of_horror.commands import (
+    CharacterMove,
     CharactersPlace,
     GameAbandon,
     InvasionReveal,
     MovementChoose,
 )
-from tests.city.kit import COLOURS, GAME, NAMES, Card, Page, act, open_city_table, sit
+from rules.systems.city_of_horror.state import Character
+from tests.city.kit import (
+    COLOURS,
+    GAME,
+    NAMES,
+    Card,
+    Page,
+    act,
+    lay_a_death_before_a_vote,
+    open_city_table,
+    sit,
+)
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 MOST_STEPS = 300
 MOST_QUERIES = 12
-MOST_TAPS, USUAL_TAPS, USUAL_TAPS_OF_A_KNOWN_CARD = 45, 35, 27
+MOST_TAPS, USUAL_TAPS, USUAL_TAPS_OF_A_KNOWN_CARD = 47, 36, 28
 """Of a round: the heaviest and the mean, typing the invasion card, and the mean without that."""
 
 
@@ -353,6 +365,75 @@ def begun(keeper: Person, **said: object) -> Table:
     return table
 
 
+def test_the_question_who_goes_says_who_gets_in_where_no_place_is_free(
+    guest: Person, as_person: AsPerson
+) -> None:
+    """La mamma by her power, all by the service entrance, nobody where it is shut (p. 8-11)."""
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    people = {key: Character(player="Marta", at="church") for key in ("mama", "punk")}
+    people |= {
+        key: Character(player="Noé", at="hospital") for key in ("geek", "rocker", "rasta", "thief")
+    }
+    moving = replace(
+        state, phase="move", characters=people, choices=dict.fromkeys(NAMES, "hospital")
+    )
+    shut = replace(state.locations["hospital"], closed=True)
+    told = {
+        "It is full: whoever goes ends on the crossroads.": moving,
+        "It is full: The mama gets in, anyone else": replace(moving, squeezing=("mama",)),
+        "It is full, but whoever goes gets in.": replace(moving, squeezing=("Marta",)),
+        "It lets no one in: whoever goes ends on the crossroads.": replace(
+            moving,
+            squeezing=("Marta",),
+            locations={**state.locations, "hospital": shut},
+        ),
+    }
+    for words, laid in told.items():
+        table.state = replace(laid, first="Marta")
+        table.save()
+        asked = phone.get(reverse("companion:sheet", args=[table.pk, "ask/1"])).content.decode()
+        assert words in asked
+        where = {
+            key: apply(
+                table.any_state,
+                CharacterMove(id="going-0001", seen=0, player="Marta", character=key),
+                pack_of(state),
+            )
+            .state.characters[key]
+            .at
+            for key in ("mama", "punk")
+        }
+        ends = words.startswith("It is full: who") or "lets no one" in words
+        assert (where["mama"] == "crossroads") is ends
+        assert (where["punk"] == "hospital") is ("but whoever" in words)
+
+
+def test_who_has_no_vote_says_whether_they_are_ready_here_or_for_the_round(
+    guest: Person, as_person: AsPerson
+) -> None:
+    """What the button says is what it does: here, the next place asks them again (p. 6)."""
+    table = begun(guest)
+    lay_a_death_before_a_vote(table)
+    state = table.any_state
+    state = replace(state, at="church", stage="vote", chosen=None, unready=("Noé",))
+    table.state = replace(state, ballots={"Luis B.": "Luis B."})
+    table.save()
+    (noe,) = sit(table, "Noé")
+    phone, home = as_person(noe.person), reverse("companion:table", args=[table.pk])
+    html = phone.get(home).content.decode()
+    assert "Ready here" in html
+    assert "Ready this round" in html
+    answers = [msgspec.json.decode(answer) for answer in Page(html).answers]
+    assert answers == [
+        {"kind": "vote.ready", "players": ["Noé"], "here": True},
+        {"kind": "vote.ready", "players": ["Noé"]},
+    ]
+    assert act(phone, table) == 1
+    said = Table.objects.get(pk=table.pk).any_state
+    assert (said.ready, said.stage) == ((), "victim")
+
+
 # --- what the pages are and cost ---
 
 
@@ -394,6 +475,22 @@ def test_every_sheet_opens_in_few_queries(
             response = phone.get(reverse(f"companion:{name}", args=[table.pk]))
         assert response.status_code == 200, name
         assert len(queries) <= MOST_QUERIES, name
+
+
+def test_the_hand_of_who_is_out_has_no_empty_list_of_characters(
+    guest: Person, as_person: AsPerson
+) -> None:
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    url = reverse("companion:sheet", args=[table.pk, "hand/1"])
+    assert ">Characters<" in phone.get(url).content.decode()
+    gone = {
+        key: replace(character, alive=character.player != "Marta")
+        for key, character in state.characters.items()
+    }
+    table.state = replace(state, characters=gone, first="Noé")
+    table.save()
+    assert ">Characters<" not in phone.get(url).content.decode()
 
 
 def test_what_is_somebody_elses_is_not_there(guest: Person, as_person: AsPerson) -> None:

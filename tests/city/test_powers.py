@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
-from rules import pack_of
+from rules import apply, pack_of
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.commands import ActionPlay, PowerUse
 from rules.systems.city_of_horror.state import Aim, Character, Move, Played
@@ -111,6 +111,30 @@ def test_the_undo_line_names_what_was_played_before_what_it_began_anew(
             assert (f"Undo: {words}" if name == "table" else words) in text
             for secret in ("Chainsaw", "Alarm"):
                 assert secret not in text
+
+
+@pytest.mark.parametrize("key", ["little-girl", "little-boy"])
+def test_who_hides_by_a_power_is_not_asked_for(
+    guest: Person, as_person: AsPerson, key: str
+) -> None:
+    """She hides, or he, and nobody else; a log that names another one still reads as it did."""
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    people = {
+        key: Character(player="Marta", at="bank"),
+        "punk": Character(player="Marta", at="bank"),
+    }
+    people |= {"geek": Character(player="Noé", at="church")}
+    laid = next(situations(state, people))
+    lay(table, laid)
+    sheet = phone.get(reverse("companion:sheet", args=[table.pk, "power/1"]) + f"?character={key}")
+    fields = Page(sheet.content.decode()).forms["act-form"]
+    assert not any(field.type == "radio" for field in fields)
+    assert is_taken(phone, table, "power/1", f"character={key}")
+    hidden = Table.objects.get(pk=table.pk).any_state
+    assert [name for name, one in hidden.characters.items() if one.hidden] == [key]
+    old = PowerUse(id="stored-01", seen=0, player="Marta", character=key, aim=Aim(character="punk"))
+    assert apply(laid, old, pack_of(laid)).state == hidden
 
 
 def test_every_power_can_be_used_by_its_page(guest: Person, as_person: AsPerson) -> None:

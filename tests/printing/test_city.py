@@ -77,7 +77,10 @@ def test_how_many_pages_they_take() -> None:
 def test_the_print_room_offers_them(guest: Person, as_person: Callable[[Person], Client]) -> None:
     table, phone = open_city_table(guest), as_person(guest)
     look = {"language": "es", "paper": "a4", "ink": "full", "type": "ordinary"}
-    assert phone.get(reverse("printing:prints")).status_code == 200
+    listed = phone.get(reverse("printing:prints")).content.decode()
+    own = listed.split(reverse("printing:game", args=[GAME]))[1].split("</a>")[0]
+    assert "Score sheet · Reference sheet" in own
+    assert "ission" not in own
     wanted = ["city-score", "city-reference", "table-card", "seat-cards"]
     page = phone.get(reverse("printing:table", args=[table.pk])).content.decode()
     assert all(f'value="{kind}"' in page for kind in wanted)

@@ -32,12 +32,12 @@ FILLERS = ("student", "rasta", "thief", "teen", "geek", "rocker")
 PLAIN = (
     *("phase", "stage", "at", "round", "first", "straggler", "choices", "moved", "late", "cards"),
     *("looked", "waiting", "chosen", "ballots", "discard", "freed", "replicas", "squeezing"),
-    *("voting", "dealing", "keeping", "ready", "unready", "drawn"),
+    *("voting", "dealing", "keeping", "ready", "ready_here", "unready", "drawn"),
     *("food", "food_shown", "invasion", "revealed", "coming"),
 )
 TUPLES = (
     *("discard", "moved", "late", "looked", "waiting", "freed", "squeezing", "food", "revealed"),
-    *("ready", "unready"),
+    *("ready", "ready_here", "unready"),
 )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from companion.systems.city_of_horror.asking import Words, said
 from companion.systems.city_of_horror.selectors import (
@@ -29,8 +29,11 @@ from rules.systems.city_of_horror.board import (
     turn_order,
 )
 from rules.systems.city_of_horror.ending import Score, scores, winners
+from rules.systems.city_of_horror.pack import TOWER
 
 Told = TypeVar("Told")
+RUIN = gettext_lazy("Lay the board of the ruined tower, without explosion markers.")
+"""What the table does when the tower falls, beside taking off its people and zombies (p. 10)."""
 ROW = 100
 """The height of a voter and of a candidate on the chart, whose width is four of them."""
 
@@ -179,7 +182,7 @@ def moment_of(board: CityBoard) -> Moment | None:
     if entry is None or table.redo_seq == table.version:
         return None
     happened = entry.events
-    for make in (_end, _deaths, _votes, _moves, _invasion, _shared):
+    for make in (_end, _deaths, _falls, _votes, _moves, _invasion, _shared):
         if (moment := make(board, happened)) is not None:
             return moment
     return None
@@ -236,6 +239,8 @@ def _room(board: CityBoard, place: Place) -> str:
     free = free_places(board.state, board.pack, place.key)
     if free is None:
         return _("no limit")
+    if place.state.closed:
+        return pgettext("location", "closed")
     if not free:
         return pgettext("location", "full")
     return ngettext("%(count)d place free", "%(count)d places free", free) % {"count": free}
@@ -358,11 +363,12 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
     """Where, why, who is left, who begins from now on, what to do on the table."""
     rows, words = _rows(board), Words(board.state, board.pack)
     facts = []
+    fell = _first(happened, events.TowerFell)
     if (place := deaths[0].place) is not None:
-        zombies = place.state.zombies
-        stay = ngettext("%(count)d zombie stays.", "%(count)d zombies stay.", zombies)
-        facts.append(Fact(_("Where"), f"{_named(place)}. {stay % {'count': zombies}}"))
-    if why := _why(happened):
+        facts.append(Fact(_("Where"), f"{_named(place)}. {_zombies_there(place, fell)}"))
+    if fell is not None:
+        facts.append(Fact(_("Fallen"), str(RUIN)))
+    elif why := _why(happened):
         facts.append(Fact(_("Why"), why))
     for name in dict.fromkeys(death.one.state.player for death in deaths):
         left = ", ".join(words.short(key) for key in living(board.state, name))
@@ -380,16 +386,37 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
     return facts
 
 
+def _zombies_there(place: Place, fell: events.TowerFell | None) -> str:
+    """Those under a tower that falls die with it; everywhere else they stay (p. 7, 10)."""
+    if fell is not None:
+        text = ngettext("%(count)d zombie dies.", "%(count)d zombies die.", fell.zombies)
+        return text % {"count": fell.zombies}
+    zombies = place.state.zombies
+    text = ngettext("%(count)d zombie stays.", "%(count)d zombies stay.", zombies)
+    return text % {"count": zombies}
+
+
 def _why(happened: Sequence[Any]) -> str:
-    """Who broke the tie, how the votes fell, or what else killed them."""
+    """Who broke the tie, or how the votes fell."""
     counted = _first(happened, events.VoteCounted)
     if tie := _first(happened, events.TieBroken):
         return _("A tie: %(name)s decided.") % {"name": tie.player}
     if counted is not None:
-        return ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
-    if _first(happened, events.TowerFell):
-        return _("The water tower has fallen.")
+        counts = ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
+        return _("Votes: %(counts)s") % {"counts": counts}
     return ""
+
+
+# --- the tower ---
+
+
+def _falls(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    """With nobody on it; else it is told with the deaths."""
+    fell, place = _first(happened, events.TowerFell), board.place(TOWER)
+    if fell is None or place is None:
+        return None
+    says = [_zombies_there(place, fell), str(RUIN)]
+    return Moment("falls", _("The water tower falls"), _named(place), says=says)
 
 
 # --- the invasion card ---

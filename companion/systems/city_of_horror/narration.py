@@ -26,6 +26,11 @@ class CityTeller:
         card = self.pack.characters.get(key)
         return card.name.in_language(self.language) if card else key
 
+    def short(self, key: str) -> str:
+        """A character where there is little room."""
+        card = self.pack.characters.get(key)
+        return card.short.in_language(self.language) if card else key
+
     def characters(self, keys: tuple[str, ...]) -> str:
         return ", ".join(self.character(key) for key in keys) or _("nobody")
 
@@ -74,20 +79,18 @@ def _attack(e: Any, t: CityTeller) -> str:
         "least": e.at_least,
     }
     if e.at_least is None and e.attacks:
-        return _("%(location)s: attack, %(zombies)d zombies to %(people)d people") % words
+        return _("%(location)s: attack, zombies %(zombies)d, people %(people)d") % words
     if e.at_least is None:
-        return _("%(location)s: no attack, %(zombies)d zombies to %(people)d people") % words
+        return _("%(location)s: no attack, zombies %(zombies)d, people %(people)d") % words
     if e.attacks:
-        return _("%(location)s: attack, %(zombies)d zombies of at least %(least)d") % words
-    return _("%(location)s: no attack, %(zombies)d zombies of at least %(least)d") % words
+        return _("%(location)s: attack, zombies %(zombies)d, needed %(least)d") % words
+    return _("%(location)s: no attack, zombies %(zombies)d, needed %(least)d") % words
 
 
 def _came(e: Any, t: CityTeller) -> str:
     words = {"count": e.count, "location": t.location(e.location), "out": e.kept_out}
     if e.kept_out:
-        return (
-            _("%(location)s: %(count)d zombies come, no room or reserve for %(out)d more") % words
-        )
+        return _("%(location)s: zombies that come %(count)d, kept out %(out)d") % words
     text = ngettext(
         "%(location)s: %(count)d zombie comes", "%(location)s: %(count)d zombies come", e.count
     )
@@ -101,6 +104,21 @@ def _shot(e: Any, t: CityTeller) -> str:
     return text % {"count": e.count, "location": t.location(e.location)}
 
 
+def _things(e: Any) -> str:
+    """How many antidotes and cards; of which there are none is not told."""
+    antidotes = _("antidotes %(count)d") % {"count": e.antidotes} if e.antidotes else ""
+    cards = _("cards %(count)d") % {"count": e.cards} if e.cards else ""
+    return ", ".join(filter(None, (antidotes, cards)))
+
+
+def _shared(e: Any, t: CityTeller) -> str:
+    """Who got what, and nothing of what nobody got."""
+    antidotes = _("antidotes to %(names)s") % {"names": ", ".join(e.antidotes)}
+    cards = _("cards to %(names)s") % {"names": ", ".join(e.cards)}
+    given = ", ".join((*([antidotes] if e.antidotes else []), *([cards] if e.cards else [])))
+    return given or _("the supplies stay there")
+
+
 def _moved(e: Any, t: CityTeller) -> str:
     words = {
         "player": e.player,
@@ -111,7 +129,7 @@ def _moved(e: Any, t: CityTeller) -> str:
     }
     if e.after == e.card:
         return _("%(character)s: from %(before)s to %(after)s") % words
-    return _("%(character)s: %(card)s is full, so to %(after)s") % words
+    return _("%(character)s: %(card)s lets no one in, so to %(after)s") % words
 
 
 _WHY_DEAD: dict[str, Callable[[], str]] = {
@@ -181,12 +199,7 @@ CITY_SENTENCES: dict[type, Sentence] = {
     ),
     events.HordeCame: _came,
     events.HordeShot: _shot,
-    events.SuppliesCame: _named(
-        lambda: _("%(location)s: antidotes %(antidotes)d, cards %(cards)d"),
-        "location",
-        "antidotes",
-        "cards",
-    ),
+    events.SuppliesCame: lambda e, t: f"{t.location(e.location)}: {_things(e)}",
     events.StragglerMoved: lambda e, t: (
         _("the straggler goes to %(colour)s") % {"colour": colour_word(e.after)}
     ),
@@ -264,19 +277,10 @@ CITY_SENTENCES: dict[type, Sentence] = {
     ),
     events.FirstPlayerTook: _named(lambda: _("%(player)s goes first"), "player"),
     events.PlayerOut: _named(lambda: _("%(player)s is out of the game"), "player"),
-    events.SuppliesShared: lambda e, t: (
-        _("antidotes to %(antidotes)s, cards to %(cards)s")
-        % {
-            "antidotes": ", ".join(e.antidotes) or _("nobody"),
-            "cards": ", ".join(e.cards) or _("nobody"),
-        }
-    ),
-    events.TradeMade: _named(
-        lambda: _("%(player)s gives %(to)s: antidotes %(antidotes)d, cards %(cards)d"),
-        "player",
-        "to",
-        "antidotes",
-        "cards",
+    events.SuppliesShared: _shared,
+    events.TradeMade: lambda e, t: (
+        _("%(player)s gives %(to)s: %(things)s")
+        % {"player": e.player, "to": e.to, "things": _things(e)}
     ),
     events.CharactersSaved: _named(
         lambda: _("%(player)s saves %(characters)s"), "player", "characters"

@@ -71,6 +71,23 @@ def waited_for(board: CityBoard) -> list[PlayerRow]:
     return [row for row in board.players if row.name in names]
 
 
+def now_line(board: CityBoard) -> str:
+    """What is asked now, of all or of those the table waits for: the same on every big screen."""
+    state = board.truth
+    if state.stack:
+        return _cancels(board)
+    waited = awaited(state, board.pack)
+    if not waited:
+        coming = city_next(board)
+        return coming.meaning if coming is not None else ""
+    if state.at is None:
+        return city_phase_word(state.phase)
+    name = said(board.pack.locations[state.at].short)
+    if state.stage in TALKING:
+        return _helps(name)
+    return f"{name}: {stage_word(state.stage or '')}"
+
+
 def sealed_by(board: CityBoard) -> tuple[str, ...]:
     """Who has chosen already, face down: that much everybody sees."""
     state = board.truth
@@ -79,7 +96,7 @@ def sealed_by(board: CityBoard) -> tuple[str, ...]:
     if state.phase == "late":
         return tuple(name for name in state.late if name in state.choices)
     if state.stage in ("vote", "share-vote"):
-        return (*state.ballots, *state.ready)
+        return (*state.ballots, *state.ready, *state.ready_here)
     return tuple(state.keeping)
 
 
@@ -100,11 +117,7 @@ def _settle(board: CityBoard) -> CityNext:
     last = board.truth.stack[-1]
     words = {"card": teller.card(last.card), "player": last.player}
     if board.mine == (last.player,):
-        return CityNext(
-            title=pgettext("next step", "Wait"),
-            meaning=_("Does anybody cancel %(card)s?") % words,
-            is_wait=True,
-        )
+        return CityNext(title=pgettext("next step", "Wait"), meaning=_cancels(board), is_wait=True)
     kitten = board.truth.cards == "table" and any(
         board.pack.action(laid.card).do == "lead-away" for laid in board.truth.stack
     )
@@ -114,6 +127,11 @@ def _settle(board: CityBoard) -> CityNext:
         command="" if kitten else SETTLE,
         sheet="settle" if kitten else "",
     )
+
+
+def _cancels(board: CityBoard) -> str:
+    card = CityTeller(board.state, board.pack).card(board.truth.stack[-1].card)
+    return _("Does anybody cancel %(card)s?") % {"card": card}
 
 
 def _ask(board: CityBoard, player: str) -> CityNext:
@@ -214,9 +232,8 @@ def _location(board: CityBoard, waited: tuple[str, ...], *, is_ours: bool) -> Ci
         meaning += " · " + _("its effect: %(players)s") % {"players": ", ".join(able)}
     effect = f"ask/{board.number(own)}" if own is not None else ""
     if not is_ours:
-        asks = _("%(name)s: does anybody help?") % {"name": ", ".join(waited)}
         title = pgettext("next step", "Wait")
-        return CityNext(title, asks, is_wait=True, effect=effect)
+        return CityNext(title, _helps(", ".join(waited)), is_wait=True, effect=effect)
     title = (
         pgettext("next step", "Attack: %(location)s")
         if place.is_attacked
@@ -227,6 +244,11 @@ def _location(board: CityBoard, waited: tuple[str, ...], *, is_ours: bool) -> Ci
     return CityNext(
         title % name, meaning, command=STEP_NEXT, is_hot=place.is_attacked, effect=effect
     )
+
+
+def _helps(name: str) -> str:
+    """Asked where somebody would lose a character without a vote; by their name, or the place's."""
+    return _("%(name)s: does anybody help?") % {"name": name}
 
 
 def condition(attack: Attack) -> str:

@@ -2,6 +2,7 @@
 
 from companion.pages import Pages
 from companion.systems.city_of_horror.asking import said
+from companion.systems.city_of_horror.in_short import in_short
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.saving import SAVING
 from companion.systems.city_of_horror.services import opened_again
@@ -32,4 +33,5 @@ PAGES = Pages(
     has_own=False,
     teller=CityTeller,
     saving=SAVING,
+    in_short=in_short,
 )

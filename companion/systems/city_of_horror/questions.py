@@ -1,6 +1,6 @@
 """What the table asks a player now, as forms: the sheet `ask/<player>`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -26,6 +26,7 @@ from rules.systems.city_of_horror.board import (
     candidates,
     effect_users,
     free_places,
+    gets_in,
     in_reach,
     leaders,
     living,
@@ -163,7 +164,13 @@ def _room(board: CityBoard, key: str) -> str:
     free = free_places(board.state, board.pack, key)
     if free is None:
         return zombies
-    return zombies + " · " + (_("places free: %(count)d") % {"count": free} if free else _("full"))
+    if there.closed:
+        room = pgettext("location", "closed")
+    elif free:
+        room = _("places free: %(count)d") % {"count": free}
+    else:
+        room = pgettext("location", "full")
+    return f"{zombies} · {room}"
 
 
 def _move(board: CityBoard, player: str) -> Question | None:
@@ -173,19 +180,34 @@ def _move(board: CityBoard, player: str) -> Question | None:
     if player != mover(state):
         return None
     goal = state.choices[player]
+    keys = movable(state, board.pack, player)
     options = [
         words.somebody(key, piece(character=key), words.location(state.characters[key].at or ""))
-        for key in movable(state, board.pack, player)
+        for key in keys
     ]
     text = short = _("Your card says %(location)s.") % {"location": words.place(goal)}
     if free_places(state, board.pack, goal) == 0:
-        text += " " + _("It is full: whoever goes ends on the crossroads.")
+        text += " " + _no_room(board, player, keys, goal)
     if not options:
         stays = Form("step.next", piece(), [], _("Nobody goes"))
         return Question(_("Who goes?"), _("Nobody of yours can go there."), [stays])
     field = Field("with-character", _("Who goes?"), options)
     form = Form("character.move", piece(player=player), [field], _("Move"))
     return Question(_("Who goes?"), text, [form], short=short)
+
+
+def _no_room(board: CityBoard, player: str, keys: Sequence[str], goal: str) -> str:
+    """What becomes of whoever goes where no place is free: a power or a card may let them in."""
+    state = board.truth
+    if state.locations[goal].closed:
+        return _("It lets no one in: whoever goes ends on the crossroads.")
+    inside = [key for key in keys if gets_in(state, board.pack, player, key, goal)]
+    if not inside:
+        return _("It is full: whoever goes ends on the crossroads.")
+    if len(inside) == len(keys):
+        return _("It is full, but whoever goes gets in.")
+    names = ", ".join(map(Words(board.state, board.pack).character, inside))
+    return _("It is full: %(who)s gets in, anyone else ends on the crossroads.") % {"who": names}
 
 
 def _calm(board: CityBoard, player: str) -> Question | None:
@@ -219,7 +241,7 @@ def _effect(board: CityBoard, player: str) -> Question | None:
     aims = ways(state, board.pack, player, EffectUse)
     if state.cards == "table":  # numbers of real food tokens are the players' own
         aims = list(dict.fromkeys(replace(aim, food=None) for aim in aims))
-    form = aimed("effect.use", player, aims, words, button=_("Use it"))
+    form = aimed("effect.use", player, aims, words, button=pgettext("effect", "Use it"))
     leave = Form("effect.pass", piece(player=player), [], _("Leave it"), is_second=True)
     text = said(side.effect) if side.effect else ""
     if form is None and player in (able := effect_users(state, board.pack)):
@@ -283,12 +305,20 @@ def _ready(board: CityBoard, player: str) -> Question:
     """Who has no vote, and could still play something. One tap for all of a phone."""
     state = board.truth
     players = [name for name in state.unready if name in board.mine]
-    form = Form("vote.ready", piece(players=players), [], pgettext("before a vote", "Ready"))
-    text = _("%(location)s: %(what)s You add nothing to this vote.") % {
-        "location": Words(board.state, board.pack).place(state.at or ""),
-        "what": stage_word(state.stage or "vote"),
-    }
-    return Question(_("Ready?"), text, [form])
+    here = pgettext("before a vote", "Ready here")
+    all_round = pgettext("before a vote", "Ready this round")
+    place = Words(board.state, board.pack).place(state.at or "")
+    short = f"{place}: {stage_word(state.stage or 'vote')}"
+    text = _("You have no vote. You may still play a card or use a power until the last vote.")
+    return Question(
+        _("Ready?"),
+        f"{short} {text}",
+        [
+            Form("vote.ready", piece(players=players, here=True), [], here),
+            Form("vote.ready", piece(players=players), [], all_round, is_second=True),
+        ],
+        short=short,
+    )
 
 
 def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:

@@ -65,6 +65,21 @@ def city_field_word(name: str) -> str:
     return str(_FIELD[name])
 
 
+_TURN = (
+    pgettext_lazy("turn of a player", "moves 1st"),
+    pgettext_lazy("turn of a player", "moves 2nd"),
+    pgettext_lazy("turn of a player", "moves 3rd"),
+    pgettext_lazy("turn of a player", "moves 4th"),
+    pgettext_lazy("turn of a player", "moves 5th"),
+    pgettext_lazy("turn of a player", "moves 6th"),
+)
+
+
+def turn_word(turn: int) -> str:
+    """Who moves how manieth; six can play."""
+    return str(_TURN[turn - 1])
+
+
 _AIM = {
     "location": pgettext_lazy("aim", "Where"),
     "to": pgettext_lazy("aim", "Where to"),

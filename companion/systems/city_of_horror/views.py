@@ -9,7 +9,7 @@ from companion.models import Seat
 from companion.posted import whole_number
 from companion.shelf.selectors import offspring
 from companion.systems.city_of_horror.moments import is_folded, moment_of
-from companion.systems.city_of_horror.next_step import city_next, sealed_by, waited_for
+from companion.systems.city_of_horror.next_step import city_next, now_line, sealed_by, waited_for
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.sheets import ONWARD, SHEETS, CityAsk
 from companion.systems.city_of_horror.story import city_story
@@ -53,7 +53,7 @@ def screen_context(seat: Seat) -> dict[str, Any]:
         "look": PIECES["look"],
         "script": PIECES["script"],
         "board": board,
-        "next": city_next(board),
+        "now": now_line(board),
         "moment": moment_of(board),
         "waited": waited_for(board),
         "sealed": sealed_by(board),

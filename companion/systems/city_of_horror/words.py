@@ -8,7 +8,6 @@ from rules.systems.city_of_horror import events
 WORDS = Words(
     sentences=CITY_SENTENCES,
     refusals=REFUSALS,
-    deeds={events.ActionPlayed: "action.played", events.PowerUsed: "power.used"},
     icons={
         events.GameScored: "flag",
         events.CharacterDied: "tomb",

@@ -35,7 +35,10 @@ def _need_time(play: Play, player: str) -> None:
     if (before := BEFORE.get(play.state.stage or "")) is not None:
         play.set(ballots={}, chosen=None, unready=())
         begin_stage(play, "effect" if before == "attack" and play.state.waiting else before)
-    play.set(ready=tuple(other for other in play.state.ready if other != player))
+    play.set(
+        ready=tuple(other for other in play.state.ready if other != player),
+        ready_here=tuple(other for other in play.state.ready_here if other != player),
+    )
 
 
 # --- cards ---

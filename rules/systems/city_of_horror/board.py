@@ -119,6 +119,14 @@ def free_places(state: CityState, pack: CityPack, key: str) -> int | None:
     return None if places is None else max(0, places - len(people(state, key)))
 
 
+def gets_in(state: CityState, pack: CityPack, player: str, key: str, goal: str) -> bool:
+    """Whether this character finds room: a full place lets in who squeezes, a closed one nobody."""
+    if free_places(state, pack, goal) != 0:
+        return True
+    squeezes = {player, key} & set(state.squeezing)
+    return bool(squeezes) and not location_of(state, goal).closed
+
+
 def building_numbers(state: CityState, pack: CityPack) -> dict[str, str]:
     """The number of each building, as this table has laid them out; invasion cards use it."""
     buildings = [key for key in state.locations if pack.locations[key].building]

@@ -106,9 +106,11 @@ class VoteSeal(BaseCommand, tag="vote.seal", frozen=True):
 
 
 class VoteReady(BaseCommand, tag="vote.ready", frozen=True):
-    """These players have no vote and let it come: nothing more from them this round."""
+    """These players have no vote and let it come: nothing more from them this round, or `here`."""
 
     players: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=6)]
+    here: bool = False
+    """Only at the location in turn: at the next one they are asked again."""
 
 
 class VoteEnter(BaseCommand, tag="vote.enter", frozen=True):

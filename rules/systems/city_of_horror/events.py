@@ -257,7 +257,7 @@ class VoteSealed(BaseEvent, tag="vote.sealed", frozen=True):
 
 
 class PlayersReady(BaseEvent, tag="players.ready", frozen=True):
-    """They have no vote and do nothing more this round."""
+    """They have no vote and let it come."""
 
     players: tuple[str, ...]
 

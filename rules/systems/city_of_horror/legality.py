@@ -170,7 +170,7 @@ def _location(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     if stage in ("vote", "share-vote"):
         yield from _votes(state, pack, at)
         for player in state.unready:
-            yield _made(commands.VoteReady, players=(player,))
+            yield _made(commands.VoteReady, players=(player,), here=True)
     if stage in ("tie", "share-tie"):
         for choice in leaders(tally(state, pack, state.ballots)):
             yield _made(commands.TieBreak, player=state.first, choice=choice)
@@ -234,7 +234,10 @@ def _hand(state: CityState, player: str) -> tuple[str, ...]:
     return tuple(copy for copy in by_card.values() if copy != HIDDEN)
 
 
-def _aims(state: CityState, pack: CityPack, player: str, do: str) -> Iterator[Aim]:
+def _aims(
+    state: CityState, pack: CityPack, player: str, do: str, *, is_power: bool = False
+) -> Iterator[Aim]:
+    """What it may be aimed at; who hides by a power is whose power it is."""
     keys = tuple(state.locations)
     pairs = [(key, other) for key in keys for other in keys if key != other]
     match do:
@@ -244,7 +247,7 @@ def _aims(state: CityState, pack: CityPack, player: str, do: str) -> Iterator[Ai
             yield from (Aim(location=start, to=other) for start, other in pairs)
         case "refresh":
             yield from (Aim(character=key) for key in state.characters)
-        case "hide":
+        case "hide" if not is_power:
             yield from (Aim(character=key) for key in living(state, player))
         case "straggler":
             yield from (Aim(colour=colour) for colour in colours_in_play(state, pack))
@@ -280,7 +283,7 @@ def _actions(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
             do = pack.characters[key].do
             if not state.characters[key].fit or bool(state.stack) is not (do == "cancel"):
                 continue
-            for aim in _aims(state, pack, player, do):
+            for aim in _aims(state, pack, player, do, is_power=True):
                 yield _made(commands.PowerUse, player=player, character=key, aim=aim)
 
 

@@ -33,7 +33,7 @@ from rules.systems.city_of_horror.state import FACE_DOWN, Aim
 
 def begin_location(play: Play, key: str) -> None:
     """The effect of a location, for those who have somebody there; each location has one turn."""
-    play.set(at=key, stage="effect", ballots={}, chosen=None, waiting=())
+    play.set(at=key, stage="effect", ballots={}, chosen=None, waiting=(), ready_here=())
     play.emit(events.LocationBegan(location=key))
     do = side_of(play.state, play.pack, key).do
     if do is not None and do not in AT_THE_START:
@@ -98,6 +98,7 @@ def _end_round(play: Play) -> None:
         replicas=(),
         ballots={},
         ready=(),
+        ready_here=(),
         chosen=None,
         waiting=(),
     )
@@ -174,7 +175,7 @@ def _begin_vote(play: Play, vote: str, tie: str) -> None:
     """Those present vote once everybody has spoken (p. 6-7).
 
     Who votes says by it that they are ready; who has no vote and could still act is waited for,
-    once a round. By hands the table sees to that itself.
+    until they have said it here or for the round. By hands the table sees to that itself.
     """
     state = play.state
     assert state.at is not None
@@ -182,7 +183,8 @@ def _begin_vote(play: Play, vote: str, tie: str) -> None:
     if not voters:
         begin_stage(play, tie)
         return
-    silent = (player for player in turn_order(state) if player not in (*voters, *state.ready))
+    said = (*voters, *state.ready, *state.ready_here)
+    silent = (player for player in turn_order(state) if player not in said)
     waits = state.voting == "sealed"
     play.set(unready=tuple(player for player in silent if waits and could_act(state, player)))
     begin_stage(play, vote)

@@ -2,7 +2,7 @@
 
 from rules.errors import IllegalCommand
 from rules.systems.city_of_horror import events
-from rules.systems.city_of_horror.board import free_places, movable, mover, own_character
+from rules.systems.city_of_horror.board import gets_in, movable, mover, own_character
 from rules.systems.city_of_horror.commands import CharacterMove
 from rules.systems.city_of_horror.locations import begin_location
 from rules.systems.city_of_horror.pack import CROSSROADS
@@ -26,7 +26,7 @@ def move_character(play: Play, command: CharacterMove) -> None:
     if key not in movable(state, pack, player):
         raise IllegalCommand("move.held", character=key)
     assert character.at is not None
-    goal = _goal(play, player, key, card)
+    goal = card if gets_in(state, pack, player, key, card) else CROSSROADS
     play.change_character(key, at=goal)
     play.set(
         moved=(*state.moved, player),
@@ -39,14 +39,6 @@ def move_character(play: Play, command: CharacterMove) -> None:
         )
     )
     go_on_if_all_moved(play)
-
-
-def _goal(play: Play, player: str, key: str, card: str) -> str:
-    """A full location lets in who squeezes through; a closed one nobody."""
-    if free_places(play.state, play.pack, card) != 0:
-        return card
-    squeezes = {player, key} & set(play.state.squeezing)
-    return card if squeezes and not play.state.locations[card].closed else CROSSROADS
 
 
 def go_on_if_all_moved(play: Play) -> None:

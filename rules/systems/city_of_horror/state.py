@@ -176,6 +176,8 @@ class CityState(Record, frozen=True, kw_only=True):
     """Who has no vote in this one, could still act, and has not said that they will not."""
     ready: tuple[str, ...] = ()
     """Who has said so for the rest of the round."""
+    ready_here: tuple[str, ...] = ()
+    """Who has said so for the location in turn."""
     chosen: str | None = None
     """Who lost or won the vote, or whom the straggler has met."""
     spent: int = 0

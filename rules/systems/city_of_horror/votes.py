@@ -66,8 +66,11 @@ def ready_players(play: Play, command: VoteReady) -> None:
     for player in command.players:
         if player not in play.state.unready:
             raise IllegalCommand("vote.not_asked", player=player)
-        left = tuple(other for other in play.state.unready if other != player)
-        play.set(unready=left, ready=(*play.state.ready, player))
+        play.set(unready=tuple(other for other in play.state.unready if other != player))
+    if command.here:
+        play.set(ready_here=(*play.state.ready_here, *command.players))
+    else:
+        play.set(ready=(*play.state.ready, *command.players))
     play.emit(events.PlayersReady(players=command.players))
     _count_if_all_said(play)
 

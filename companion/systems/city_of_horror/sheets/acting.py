@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from companion.systems.city_of_horror.asking import (
@@ -180,13 +181,16 @@ def power(asked: CityAsk) -> Shown:
         player,
         aims,
         Words(board.state, board.pack),
-        button=_("Use it"),
+        button=pgettext("power", "Use it"),
         character=key,
     )
+    text = said(character.effect)
+    if form is not None and character.do == "take-back":
+        text += " " + _taken_back(board)
     context = {
         "player": player,
         "title": said(character.name),
-        "text": said(character.effect),
+        "text": text,
         "points": (character.fit, character.exhausted),
         "person": key,
         "colour": board.truth.seats[player].colour,
@@ -194,6 +198,16 @@ def power(asked: CityAsk) -> Shown:
         "bar": power_bar(board.truth, board.pack, player, key),
     }
     return Shown("city/sheets/act.html", context)
+
+
+def _taken_back(board: CityBoard) -> str:
+    """Whose move the priest undoes now."""
+    move, words = board.truth.last_move, Words(board.state, board.pack)
+    assert move is not None, "else it could not be used"
+    return _("%(character)s goes back to %(after)s.") % {
+        "character": words.character(move.character),
+        "after": words.place(move.before),
+    }
 
 
 def trade(asked: CityAsk) -> Shown:
