@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "api.cors.CrossOrigin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "companion.frame.cookies.MovedCookies",
+    "companion.people.moved_cookies.MovedCookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "companion.frame.middleware.HomeNetworkHosts",
