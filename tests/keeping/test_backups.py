@@ -387,6 +387,25 @@ def test_a_migration_is_preceded_by_a_backup(house: Path) -> None:
     assert backups_in(house) == [*before, name], "nothing to migrate, nothing to back up"
 
 
+@only_sqlite
+def test_the_guide_tells_an_update_that_changes_the_database_from_one_that_does_not(
+    house: Path,
+) -> None:
+    """Of several servers: by the command it names, and by the words it says to look for."""
+    updating = (ROOT / "docs" / "operating.md").read_text().split("**Updating:**")[1]
+    command = re.search(r"manage\.py (.+?) +# web1", updating)
+    words = re.search(r'Where that says "(.+?)", restart', updating)
+    assert command is not None
+    assert words is not None
+    with closing(Site(house)) as desk:
+        assert words[1] in desk.manage(*command[1].split())
+        desk.manage("migrate", "keeping", "zero", "--without-backup")
+        changes = desk.manage(*command[1].split())
+        assert words[1] not in changes
+        assert "keeping.0001" in changes
+        assert "keeping.0001" in desk.manage(*command[1].split()), "looking changes nothing"
+
+
 @pytest.fixture
 def _newer_database(transactional_db: None) -> Iterator[None]:
     newer = MigrationRecorder.Migration.objects.create(app="companion", name="9999_the_future")
