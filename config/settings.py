@@ -242,6 +242,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=env.number("SIGN_IN_COOLOFF_MINUTES", defa
 AXES_USERNAME_FORM_FIELD = "username"
 # A whole group shares one address: only the pair of account and address is locked.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_WHITELIST_CALLABLE = "companion.people.acquainted.is_counted_for_itself"
 AXES_CLIENT_IP_CALLABLE = "companion.frame.throttle.client_home"
 AXES_LOCKOUT_CALLABLE = "companion.people.views.sign_in.too_many_attempts"
 AXES_RESET_ON_SUCCESS = True

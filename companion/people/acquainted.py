@@ -38,6 +38,17 @@ def whose_guesses(request: HttpRequest | None, address: str, person: Person | No
     return address
 
 
+def is_counted_for_itself(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
+    """Whether axes leaves the attempt alone: strangers at the same address lock no such browser
+    out, and `AccountBackend` counts what it guesses itself.
+
+    A browser that knows nobody asks the database nothing.
+    """
+    people = _read(request)["people"]
+    address = str((credentials or {}).get("username") or "").lower()
+    return bool(people) and Person.objects.filter(email=address, pk__in=people).exists()
+
+
 def acquaint(request: HttpRequest, response: HttpResponse, person: uuid.UUID) -> None:
     """This browser and that account know each other from now on."""
     kept = _read(request)
