@@ -127,6 +127,16 @@ def test_it_says_once_that_the_backups_die_with_the_disk(site: Site) -> None:
     assert "manage.py backup --to FOLDER" in log
 
 
+def test_a_folder_of_backups_that_cannot_be_read_keeps_nothing_shut(tmp_path: Path) -> None:
+    """It is said at every start. Such a name is refused to root, too."""
+    with Site(tmp_path, HOST="0.0.0.0", BACKUP_DIR=str(tmp_path / ("x" * 300) / "b")) as site:
+        pass
+    log = site.log.read_text()
+    assert "No backups can be made: the folder" in log
+    assert "Safehouse is open." in log
+    assert "Traceback" not in log
+
+
 def test_djangos_own_server_shows_pages_and_their_files(tmp_path: Path) -> None:
     """What whoever knows Django starts first, on an empty folder and without a setting."""
     port = free_port()

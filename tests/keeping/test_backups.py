@@ -302,7 +302,7 @@ def test_a_file_to_take_along(house: Path, tmp_path: Path) -> None:
     """In the folder that is named, whole, and no concern of the rotation."""
     before, stick = backups_in(house), tmp_path / "stick"
     missing = manage("backup", "--to", str(stick), data=house)
-    assert (missing.returncode, f"There is no folder {stick}" in missing.stderr) == (1, True)
+    assert (missing.returncode, f"There is no folder {stick}, " in missing.stderr) == (1, True)
     assert not stick.exists()
     stick.mkdir()
     made = manage("backup", "--to", str(stick), data=house)

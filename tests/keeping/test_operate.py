@@ -127,6 +127,20 @@ def test_backups_and_their_failures_are_told(
     assert state_of(operator, "backups") == ("down", "No room in the attic.")
 
 
+def test_a_folder_of_backups_that_cannot_be_read_is_told(
+    operator: Client, own_folders: Path, settings: object
+) -> None:
+    """A name no disk takes is refused to everybody, root too, as a foreign folder is to others."""
+    settings.AUTOMATIC_BACKUPS = True  # type: ignore[attr-defined]
+    settings.BACKUP_DIR = own_folders / ("x" * 300) / "backups"  # type: ignore[attr-defined]
+    state, text = state_of(operator, "backups")
+    assert (state, text.startswith("The folder for backups cannot be read: ")) == ("down", True)
+    name = shelf.name_of(timezone.now(), shelf.ASKED)
+    assert operator.get(reverse("keeping:backup-file", args=[name])).status_code == 404
+    settings.AUTOMATIC_BACKUPS = False  # type: ignore[attr-defined]
+    assert state_of(operator, "backups")[0] == "heed"
+
+
 def test_a_keeper_takes_a_backup_along(
     operator: Client, own_folders: Path, as_person: Callable[[Person], Client]
 ) -> None:
