@@ -7,7 +7,9 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlencode
 
+import pyotp
 import pytest
 from django.core import mail
 from django.db import OperationalError, connection
@@ -30,10 +32,10 @@ from campaigns.printing.models import PrintJob
 from companion.models import Table
 from companion.people.models import Authenticator, Person
 from tests.campaigns.kit import begin, keeper_of
-from tests.conftest import open_table
+from tests.conftest import PASSWORD, open_table
 from tests.keeping.kit import finished_print, furnish
 from tests.nest import run
-from tests.people.kit import grow_stale
+from tests.people.kit import grow_stale, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folders")]
 
@@ -85,6 +87,31 @@ def test_a_keeper_may_have_to_have_a_second_step(
     assert stranger.get(reverse("keeping:operate")).status_code == 404
     Authenticator.objects.create(person=keeper, secret="JBSWY3DPEHPK3PXP")
     assert client.get(reverse("keeping:operate")).status_code == 200
+
+
+def test_a_browser_signed_in_before_the_second_step_was_set_up_has_to_show_it(
+    settings: object, account: Person, own_folders: Path
+) -> None:
+    """The account has one; this browser has shown a password alone. It owes it for backups, too."""
+    settings.KEEPERS_SECOND_STEP = True  # type: ignore[attr-defined]
+    services.keeper_make(person=account)
+    client, operate = Client(), reverse("keeping:operate")
+    sign_in(client, account.email)
+    secret = "JBSWY3DPEHPK3PXP"
+    Authenticator.objects.create(person=account, secret=secret)
+    backup = own_folders / "backups" / shelf.name_of(timezone.now(), shelf.ASKED)
+    backup.parent.mkdir()
+    backup.write_bytes(b"everything")
+    step, file = reverse("people:sign-in-step"), reverse("keeping:backup-file", args=[backup.name])
+    grow_stale(client)
+    assert client.get(file).url == f"{reverse('people:again')}?{urlencode({'next': file})}"  # type: ignore[attr-defined]
+    client.post(reverse("people:again"), {"password": PASSWORD})
+    for refused in (client.get(operate), client.post(reverse("keeping:clean")), client.get(file)):
+        assert refused.url == step  # type: ignore[attr-defined]
+    assert not Mark.objects.filter(name=daily.CLEANING).exists()
+    assert client.post(step, {"code": pyotp.TOTP(secret).now()}).url == file  # type: ignore[attr-defined]
+    assert b"".join(client.get(file).streaming_content) == b"everything"  # type: ignore[attr-defined]
+    assert client.get(operate).status_code == 200
 
 
 def test_without_that_setting_a_keeper_needs_none(operator: Client) -> None:
