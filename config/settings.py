@@ -58,12 +58,12 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",  # its table is empty: sessions are in companion.people
     "django.contrib.messages",
+    "companion.frame",  # its `runserver` comes before the two below
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "axes",
     "rest_framework",
     "drf_spectacular",
-    "companion.frame",
     "companion.people",
     "companion.workshop",
     "companion",

@@ -168,6 +168,18 @@ def test_djangos_own_server_shows_pages_and_their_files(tmp_path: Path) -> None:
     assert "Traceback" not in told
 
 
+@pytest.mark.parametrize(("asked", "code"), [("--help", 0), ("80x0", 1), ("--prot=1", 2)])
+def test_djangos_own_server_prepares_nothing_for_what_it_does_not_serve(
+    tmp_path: Path, asked: str, code: int
+) -> None:
+    environment = os.environ | {"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": ""}
+    command = [sys.executable, "manage.py", "runserver", asked]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
+    assert done.returncode == code, done.stderr
+    database = tmp_path / "data" / "safehouse.sqlite3"
+    assert not database.exists() or not database.stat().st_size
+
+
 def answers(url: str) -> bool:
     try:
         return urllib.request.urlopen(url, timeout=5).status == 200
