@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 import pyotp
 import pytest
+from celery import current_app
 from django.core import mail
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
@@ -193,6 +194,15 @@ def test_a_keeper_takes_a_backup_along(
         assert operator.get(path).status_code == 404
     stranger = as_person(Person.objects.create(name="Eva", email="eva@example.org"))
     assert stranger.get(url).status_code == 404
+
+
+def test_a_queue_that_is_away_is_told_on_the_page(
+    operator: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
+    answer = operator.post(reverse("keeping:backup"), follow=True, HTTP_ACCEPT_LANGUAGE="en")
+    assert answer.status_code == 200
+    assert "The queue cannot be reached. Nothing has changed." in answer.content.decode()
 
 
 def test_a_mail_is_tried(operator: Client, settings: object) -> None:
