@@ -38,7 +38,7 @@ from companion.models import LogEntry, Table
 from companion.people.models import Person
 from tests.keeping.kit import everything, furnish, manage, tap
 from tests.nest import nest
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, free_port
 
 ENGINE = "sqlite" if connection.vendor == "sqlite" else "postgresql"
 in_place = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_folders")]
@@ -437,7 +437,7 @@ def test_a_site_older_than_its_database_says_so_and_does_not_open(house: Path) -
             "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)",
             ("companion", "9999_the_future", "2026-01-01"),
         )
-    done = manage("serve", data=house, PORT="0")
+    done = manage("serve", data=house, PORT=str(free_port()))
     assert done.returncode == 1
     assert NEWER in done.stderr
     assert "Traceback" not in done.stderr
