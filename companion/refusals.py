@@ -72,6 +72,7 @@ REFUSALS: dict[str, Promise] = {
     "table.moved": _("The table has moved on. Nothing is lost: look at it and decide again."),
     "table.secret": _("That waits until the game is over: it would show what is secret."),
     "transfer.foreign": _("This file does not hold %(wanted)s saved by Safehouse."),
+    "transfer.other": _("This file holds %(found)s, not %(wanted)s."),
     "transfer.newer": _("A newer version of Safehouse saved this file. Update this one first."),
     "transfer.too_large": _("This file is larger than %(most)s MB."),
     "transfer.too_long": _("This file has more than %(most)s steps in its log."),

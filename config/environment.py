@@ -1,6 +1,9 @@
-"""Reading the environment."""
+"""Reading the environment. What cannot be is refused at the start, in a sentence that names it."""
 
+import re
 from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -27,3 +30,42 @@ class Environment(environ.Env):  # type: ignore[misc]
                 f"{var}={text}: a whole number {within} is needed, for example {default}."
             )
         return number
+
+    def rate(self, var: str, *, default: str) -> str:
+        """Return so many in a while."""
+        text: str = self.str(var, default=default)
+        if not re.fullmatch(r"\d+/[smhd][a-z]*", text, re.ASCII):
+            raise ImproperlyConfigured(
+                f"{var}={text}: so many in a second, min, hour or day are needed, "
+                f"for example {default}."
+            )
+        return text
+
+    def one_of(self, var: str, options: tuple[str, ...]) -> str:
+        """Return one of them; the first is the default."""
+        text: str = self.str(var, default=options[0])
+        if text not in options:
+            raise ImproperlyConfigured(f"{var}={text}: one of {', '.join(options)} is needed.")
+        return text
+
+    def address(self, var: str, *, schemes: tuple[str, ...], example: str) -> str:
+        """Return where a service is, or nothing. It may hold a password, so nobody is told it."""
+        text: str = self.str(var, default="")
+        try:
+            parts = urlsplit(text)
+            is_one = parts.scheme in schemes and parts.port != 0
+        except ValueError:  # a port that is no number
+            is_one = False
+        if text and not is_one:
+            raise ImproperlyConfigured(f"{var}: an address is needed, for example {example}")
+        return text
+
+    def time_zone(self, var: str, *, default: str) -> str:
+        text: str = self.str(var, default=default)
+        try:
+            ZoneInfo(text)
+        except (LookupError, ValueError, OSError) as error:
+            raise ImproperlyConfigured(
+                f"{var}={text}: the name of a time zone is needed, for example {default}."
+            ) from error
+        return text

@@ -41,7 +41,7 @@ if SECRET_KEY_IS_OURS:
     SECRET_KEY = embedded_secret_key(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-PORT = env.number("PORT", default=8000, most=65_535)
+PORT = env.number("PORT", default=8000, least=1, most=65_535)
 HOST = env.str("HOST", default="0.0.0.0")  # noqa: S104 - phones at the table must reach it
 
 # Nobody can list the addresses a home machine will have tonight: with no ALLOWED_HOSTS given,
@@ -58,12 +58,12 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",  # its table is empty: sessions are in companion.people
     "django.contrib.messages",
+    "companion.frame",  # its `runserver` comes before the two below
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "axes",
     "rest_framework",
     "drf_spectacular",
-    "companion.frame",
     "companion.people",
     "companion.workshop",
     "companion",
@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "api.cors.CrossOrigin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "companion.frame.cookies.MovedCookies",
+    "companion.people.moved_cookies.MovedCookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "companion.frame.middleware.HomeNetworkHosts",
@@ -125,8 +125,13 @@ SILENCED_SYSTEM_CHECKS = ["templates.W003"]
 
 # --- database ---
 
+DATABASE_URL = env.address(
+    "DATABASE_URL",
+    schemes=("postgres", "postgresql", "sqlite"),
+    example="postgres://user:password@host/safehouse",
+)
 DATABASES = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'safehouse.sqlite3'}")
+    "default": env.db_url_config(DATABASE_URL or f"sqlite:///{DATA_DIR / 'safehouse.sqlite3'}")
 }
 DATABASES["default"]["CONN_MAX_AGE"] = 600
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -168,7 +173,9 @@ DISK_FREE_MB = env.number("DISK_FREE_MB", default=100)
 
 # --- Redis: live updates across processes, broker, limits ---
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = env.address(
+    "REDIS_URL", schemes=("redis", "rediss"), example="redis://localhost:6379/0"
+)
 
 # --- background work (config/celery.py reads CELERY_*) ---
 
@@ -242,6 +249,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=env.number("SIGN_IN_COOLOFF_MINUTES", defa
 AXES_USERNAME_FORM_FIELD = "username"
 # A whole group shares one address: only the pair of account and address is locked.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_WHITELIST_CALLABLE = "companion.people.acquainted.is_counted_for_itself"
 AXES_CLIENT_IP_CALLABLE = "companion.frame.throttle.client_home"
 AXES_LOCKOUT_CALLABLE = "companion.people.views.sign_in.too_many_attempts"
 AXES_RESET_ON_SUCCESS = True
@@ -257,26 +265,26 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "api.errors.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {
-        "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
-        "mail": env.str("MAIL_RATE", default="10/hour"),
-        "mail-address": env.str("MAIL_ADDRESS_RATE", default="6/hour"),
-        "password": env.str("PASSWORD_RATE", default="30/hour"),
-        "second-step": env.str("SECOND_STEP_RATE", default="10/hour"),
-        "passkey": env.str("PASSKEY_RATE", default="120/hour"),
-        "code": env.str("CODE_RATE", default="60/hour"),
-        "code-network": env.str("CODE_NETWORK_RATE", default="300/hour"),
-        "guest": env.str("GUEST_RATE", default="300/hour"),
-        "table": env.str("TABLE_RATE", default="120/hour"),
-        "seat": env.str("SEAT_RATE", default="300/hour"),
-        "stream": env.str("STREAM_RATE", default="1200/min"),
-        "stream-network": env.str("STREAM_NETWORK_RATE", default="6000/min"),
-        "print": env.str("PRINT_RATE", default="120/hour"),
-        "measure": env.str("MEASURE_RATE", default="60/hour"),
-        "take-out": env.str("TAKE_OUT_RATE", default="10/hour"),
-        "report": env.str("REPORT_RATE", default="10/hour"),
-        "api-client": env.str("API_CLIENT_RATE", default="1200/min"),
-        "api-key": env.str("API_KEY_RATE", default="600/min"),
-        "api-guest": env.str("API_GUEST_RATE", default="60/hour"),
+        "sign-up": env.rate("SIGN_UP_RATE", default="20/hour"),
+        "mail": env.rate("MAIL_RATE", default="10/hour"),
+        "mail-address": env.rate("MAIL_ADDRESS_RATE", default="6/hour"),
+        "password": env.rate("PASSWORD_RATE", default="30/hour"),
+        "second-step": env.rate("SECOND_STEP_RATE", default="10/hour"),
+        "passkey": env.rate("PASSKEY_RATE", default="120/hour"),
+        "code": env.rate("CODE_RATE", default="60/hour"),
+        "code-network": env.rate("CODE_NETWORK_RATE", default="300/hour"),
+        "guest": env.rate("GUEST_RATE", default="300/hour"),
+        "table": env.rate("TABLE_RATE", default="120/hour"),
+        "seat": env.rate("SEAT_RATE", default="300/hour"),
+        "stream": env.rate("STREAM_RATE", default="1200/min"),
+        "stream-network": env.rate("STREAM_NETWORK_RATE", default="6000/min"),
+        "print": env.rate("PRINT_RATE", default="120/hour"),
+        "measure": env.rate("MEASURE_RATE", default="60/hour"),
+        "take-out": env.rate("TAKE_OUT_RATE", default="10/hour"),
+        "report": env.rate("REPORT_RATE", default="10/hour"),
+        "api-client": env.rate("API_CLIENT_RATE", default="1200/min"),
+        "api-key": env.rate("API_KEY_RATE", default="600/min"),
+        "api-guest": env.rate("API_GUEST_RATE", default="60/hour"),
     },
     # 0: the address of the connection itself; X-Forwarded-For counts only behind our own proxies.
     "NUM_PROXIES": PROXIES,
@@ -313,7 +321,7 @@ LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
 FORMAT_MODULE_PATH = ["config.formats"]
-TIME_ZONE = env.str("TIME_ZONE", default="Europe/Madrid")
+TIME_ZONE = env.time_zone("TIME_ZONE", default="Europe/Madrid")
 USE_TZ = True
 
 # --- files the site serves itself ---
@@ -367,5 +375,6 @@ if METRICS_TOKEN:
 
 LOGGING_CONFIG = "logging.config.dictConfig"
 LOGGING = logging_config(
-    form=env.str("LOG_FORMAT", default="text"), level=env.str("LOG_LEVEL", default="INFO")
+    form=env.one_of("LOG_FORMAT", ("text", "json")),
+    level=env.one_of("LOG_LEVEL", ("INFO", "DEBUG", "WARNING", "ERROR", "CRITICAL")),
 )

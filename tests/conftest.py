@@ -124,7 +124,8 @@ def open_table(keeper: Person, *names: str) -> Table:
 
 @pytest.fixture
 def as_person() -> Callable[[Person], Client]:
-    """A browser of that person: signed in a moment ago, or a guest with their cookie."""
+    """A browser of that person: signed in a moment ago, with all that was asked for, or a guest
+    with their cookie."""
 
     def browser(person: Person) -> Client:
         client = Client()
@@ -132,6 +133,7 @@ def as_person() -> Callable[[Person], Client]:
             client.force_login(person, backend="companion.people.backends.AccountBackend")
             session = client.session
             session["shown_at"] = int(time.time())
+            session["second_step_passed"] = True
             session.save()
         else:
             from django.core import signing

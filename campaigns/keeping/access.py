@@ -4,12 +4,13 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 
 from campaigns.keeping.models import SiteKeeper
+from companion.people.entering import has_passed
 from companion.people.models import Person
 from companion.people.second_step.services import is_asked_of
 
 
 class SecondStepDue(Exception):
-    """Who keeps this site must be asked for more than a password, and is not yet."""
+    """Who keeps this site must show more than a password, and has not in this browser."""
 
 
 def site_keeper_or_404(request: HttpRequest) -> Person:
@@ -17,6 +18,7 @@ def site_keeper_or_404(request: HttpRequest) -> Person:
     person = request.user
     if not isinstance(person, Person) or not SiteKeeper.objects.filter(person=person).exists():
         raise Http404
-    if settings.KEEPERS_SECOND_STEP and not is_asked_of(person):
+    is_passed = is_asked_of(person) and has_passed(request)
+    if settings.KEEPERS_SECOND_STEP and not is_passed:
         raise SecondStepDue
     return person

@@ -94,6 +94,11 @@ def _worker(checks: dict[str, bool]) -> Condition:
 
 
 def _backups() -> Condition:
+    if shelf.why_unreadable():
+        text = _("The folder for backups cannot be read: %(folder)s")
+        state = DOWN if settings.AUTOMATIC_BACKUPS else HEED
+        words = text % {"folder": settings.BACKUP_DIR}
+        return Condition("backups", _("Backups"), state, words)
     backups = shelf.shelved()
     made = selectors.mark(daily.BACKUP)
     if made is not None and made.problem:

@@ -23,6 +23,7 @@ def connect() -> None:
     health.register("writes", can_write)
     health.register("disk", has_room)
     health.register("worker", is_worked_on)
+    health.advise(backups_unreadable)
     health.advise(backups_on_the_same_disk)
 
 
@@ -44,10 +45,22 @@ def is_worked_on() -> bool:
     return not PrintJob.objects.filter(waits | is_silent).exists()
 
 
+def backups_unreadable() -> str:
+    """Said at every start: nobody makes a backup where we may not even look."""
+    if not settings.AUTOMATIC_BACKUPS or not (why := shelf.why_unreadable()):
+        return ""
+    return (
+        f"  No backups can be made: the folder {settings.BACKUP_DIR} cannot be read.\n"
+        f"  {why}. Let the site's user into it, or choose another BACKUP_DIR.\n"
+    )
+
+
 def backups_on_the_same_disk() -> str:
     """Said once: a disk that dies takes the automatic backups along."""
     is_told = selectors.mark(SAME_DISK) is not None
-    if is_told or not settings.AUTOMATIC_BACKUPS or not shelf.is_on_the_same_disk():
+    if is_told or not settings.AUTOMATIC_BACKUPS or shelf.why_unreadable():
+        return ""
+    if not shelf.is_on_the_same_disk():
         return ""
     mark_set(SAME_DISK)
     return (

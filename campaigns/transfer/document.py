@@ -19,9 +19,9 @@ from rules.campaign.maps import check_grid, check_map
 from rules.campaign.road import check_road
 from rules.campaign.upkeep import card_of
 from rules.engine import NAME_LENGTH
+from rules.saved import CAMPAIGN
 
-FORMAT = "safehouse.campaign"
-VERSION = 1
+FORMAT, VERSION = CAMPAIGN, 1
 MOST_SHEETS = 60
 MOST_RUNS = 1_000
 

@@ -21,9 +21,9 @@ from rules import (
     decode_events,
     encode,
 )
+from rules.saved import TABLE
 
-FORMAT = "safehouse.table"
-VERSION = 1
+FORMAT, VERSION = TABLE, 1
 MOST_STATE_BYTES = 200_000
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from companion.words import error_message
 from rules import IllegalCommand, RuleError
+from rules.saved import CAMPAIGN, PACK, TABLE, saved_kind
 
 MOST_BYTES = 8_000_000
 LONGEST_TEXT = 5_000
@@ -25,8 +26,9 @@ A_DAY = timedelta(days=1)
 # With the form around it; what is larger than MOST_BYTES is still told so by the form.
 MOST_SENT = MOST_BYTES + 1_000_000
 WANTED = {
-    "safehouse.table": gettext_lazy("a table"),
-    "safehouse.campaign": gettext_lazy("a campaign"),
+    TABLE: gettext_lazy("a table"),
+    CAMPAIGN: gettext_lazy("a campaign"),
+    PACK: gettext_lazy("a pack"),
 }
 """What a file of each format holds."""
 Saved = TypeVar("Saved")
@@ -66,6 +68,9 @@ def check_size(size: int) -> None:
 def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Saved:
     """The content of a file of that kind; `IllegalCommand` says what is wrong with it."""
     check_size(len(data))
+    found = saved_kind(data)
+    if found != kind and found in WANTED:
+        raise IllegalCommand("transfer.other", found=str(WANTED[found]), wanted=str(WANTED[kind]))
     try:
         head = msgspec.json.decode(data, type=_Head)
     except msgspec.ValidationError as error:

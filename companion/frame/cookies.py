@@ -1,58 +1,61 @@
-"""What our cookies are called. Over https `__Host-` stands before those that say who somebody is:
-a browser takes such a one from this very host only, by https, and no other host can lay it there.
+"""Our own cookies: what they are called, sealed, laid and read.
 
-Whoever comes with a name from before, as after the site's first hour of https, keeps what is in
-it: it is moved to its new name by the next answer.
+Over https `__Host-` stands before those that say who somebody is: a browser takes such a one from
+this very host only, by https, and no other host can lay it there. What we write into one is sealed
+for its name: what was made for a bound name is worth nothing under a plain one.
 """
 
-from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import MiddlewareNotUsed
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 _DAY = 60 * 60 * 24
-MOVED = {
-    "sessionid": settings.SESSION_COOKIE_AGE,
-    "csrftoken": settings.CSRF_COOKIE_AGE,
-    "guest": 400 * _DAY,
-    "known": 400 * _DAY,
-    "browser": _DAY,
-}
-"""Names from before, and for how long a browser keeps them anew."""
+_LONGEST = 400 * _DAY
+SEALED = {"guest": _LONGEST, "known": _LONGEST, "browser": _DAY}
+"""Those we seal, and for how long a browser keeps them."""
 
 
 def cookie_name(name: str) -> str:
     return f"{settings.COOKIE_PREFIX}{name}"
 
 
-class MovedCookies:
-    """Reads a name from before once, and takes it away."""
+def seal(name: str, content: Any) -> str:
+    """What a browser is given under exactly that name."""
+    return signing.dumps(content, salt=f"safehouse.{name}")
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        if not settings.COOKIE_PREFIX:
-            raise MiddlewareNotUsed
-        self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        before = {name: request.COOKIES.pop(name) for name in MOVED if name in request.COOKIES}
-        moved = {
-            name: value
-            for name, value in before.items()
-            if cookie_name(name) not in request.COOKIES
-        }
-        request.COOKIES |= {cookie_name(name): value for name, value in moved.items()}
-        response = self.get_response(request)
-        for name in before:
-            response.delete_cookie(name, samesite="Lax")
-        for name, value in moved.items():
-            if cookie_name(name) not in response.cookies:
-                response.set_cookie(
-                    cookie_name(name),
-                    value,
-                    max_age=MOVED[name],
-                    secure=True,
-                    httponly=True,
-                    samesite="Lax",
-                )
-        return response
+def unseal(name: str, value: str, max_age: int) -> Any:
+    """The content, if it was sealed for exactly that name; raises `BadSignature`."""
+    return signing.loads(value, salt=f"safehouse.{name}", max_age=max_age)
+
+
+def cookie_read(request: HttpRequest, name: str, *, max_age: int | None = None) -> Any:
+    """The content of that cookie; raises `KeyError` or `BadSignature` if there is none.
+
+    A bound name may hold what was sealed for the plain one: nobody but us can have moved it.
+    """
+    value, age = request.COOKIES[cookie_name(name)], max_age or SEALED[name]
+    try:
+        return unseal(cookie_name(name), value, age)
+    except signing.SignatureExpired:
+        raise
+    except signing.BadSignature:
+        return unseal(name, value, age)
+
+
+def cookie_lay(response: HttpResponse, name: str, content: Any) -> None:
+    cookie_keep(response, name, seal(cookie_name(name), content), SEALED[name])
+
+
+def cookie_keep(response: HttpResponse, name: str, value: str, max_age: int) -> None:
+    """Have the browser keep that value, for us alone."""
+    response.set_cookie(
+        cookie_name(name),
+        value,
+        max_age=max_age,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
+    )

@@ -78,10 +78,10 @@ def advise(advice: Callable[[], str]) -> None:
 
 
 def advices() -> list[str]:
-    """What there is to say; a database that takes nothing now must not keep the site shut."""
+    """What there is to say; a database or disk that fails now must not keep the site shut."""
     try:
         return [text for advice in _advice if (text := advice())]
-    except DatabaseError as error:
+    except (DatabaseError, OSError) as error:
         log.warning("nothing advised", extra={"error": repr(error)})
         return []
 

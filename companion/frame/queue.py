@@ -13,11 +13,12 @@ log = logging.getLogger("safehouse.queue")
 
 def send_after_commit(task: Task, *arguments: Any) -> None:
     """Tell a worker once the row is there for everybody."""
-    transaction.on_commit(lambda: _send(task, arguments), robust=True)
+    transaction.on_commit(lambda: send(task, *arguments), robust=True)
 
 
-def _send(task: Task, arguments: tuple[Any, ...]) -> None:
-    """If the broker is away, or its disk is full, a sweep of the room tells a worker later.
+def send(task: Task, *arguments: Any) -> bool:
+    """Tell a worker now; False if the broker is away, or its disk is full. Of what has a row a
+    sweep of the room tells a worker later.
 
     By a connection of its own, not one from before the broker went.
     """
@@ -28,3 +29,5 @@ def _send(task: Task, arguments: tuple[Any, ...]) -> None:
         if not is_away(error):
             raise
         log.warning("not sent to the queue yet", extra={"task": task.name, "error": repr(error)})
+        return False
+    return True

@@ -9,20 +9,17 @@ import uuid
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
-from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 from companion.frame.addresses import home_of
-from companion.frame.cookies import cookie_name
+from companion.frame.cookies import cookie_lay, cookie_read
 from companion.frame.counting import Window, counts
 from companion.frame.errors import TooManyRequests
 
 BROWSER_COOKIE = "browser"
-_SALT = "safehouse.browser"
-_DAY = 60 * 60 * 24
 
 
 class Rate(NamedTuple):
@@ -124,8 +121,7 @@ def person_key(request: HttpRequest) -> uuid.UUID | None:
 def _browser(request: HttpRequest) -> str | None:
     """A browser that has done something wrong before and is nobody yet."""
     try:
-        mark = request.COOKIES[cookie_name(BROWSER_COOKIE)]
-        return str(signing.loads(mark, salt=_SALT, max_age=_DAY))
+        return str(cookie_read(request, BROWSER_COOKIE))
     except (KeyError, signing.BadSignature):
         return None
 
@@ -133,12 +129,5 @@ def _browser(request: HttpRequest) -> str | None:
 def mark_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Count what this browser does wrong for itself from now on, not for the table next to it."""
     if person_key(request) is None and _browser(request) is None:
-        response.set_cookie(
-            cookie_name(BROWSER_COOKIE),
-            signing.dumps(secrets.token_hex(8), salt=_SALT),
-            max_age=_DAY,
-            httponly=True,
-            samesite="Lax",
-            secure=settings.HTTPS,
-        )
+        cookie_lay(response, BROWSER_COOKIE, secrets.token_hex(8))
     return response

@@ -8,16 +8,13 @@ import secrets
 import uuid
 from typing import Any
 
-from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-from companion.frame.cookies import cookie_name
+from companion.frame.cookies import cookie_lay, cookie_read
 from companion.people.models import Person
 
 COOKIE = "known"
-_SALT = "safehouse.known"
-_MAX_AGE = 60 * 60 * 24 * 400  # the longest a browser keeps a cookie
 MOST = 10
 """Accounts of one browser; a family's tablet has a few."""
 
@@ -25,10 +22,9 @@ MOST = 10
 def _read(request: HttpRequest) -> dict[str, Any]:
     """What this browser is called, and who has signed in on it."""
     try:
-        kept = signing.loads(request.COOKIES[cookie_name(COOKIE)], salt=_SALT, max_age=_MAX_AGE)
+        return cookie_read(request, COOKIE)  # type: ignore[no-any-return]
     except (KeyError, signing.BadSignature):
         return {"browser": secrets.token_hex(8), "people": []}
-    return kept  # type: ignore[no-any-return]
 
 
 def is_acquainted(request: HttpRequest, person: uuid.UUID) -> bool:
@@ -42,16 +38,20 @@ def whose_guesses(request: HttpRequest | None, address: str, person: Person | No
     return address
 
 
+def is_counted_for_itself(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
+    """Whether axes leaves the attempt alone: strangers at the same address lock no such browser
+    out, and `AccountBackend` counts what it guesses itself.
+
+    A browser that knows nobody asks the database nothing.
+    """
+    people = _read(request)["people"]
+    address = str((credentials or {}).get("username") or "").lower()
+    return bool(people) and Person.objects.filter(email=address, pk__in=people).exists()
+
+
 def acquaint(request: HttpRequest, response: HttpResponse, person: uuid.UUID) -> None:
     """This browser and that account know each other from now on."""
     kept = _read(request)
     others = [other for other in kept["people"] if other != person.hex]
     kept["people"] = [person.hex, *others][:MOST]
-    response.set_cookie(
-        cookie_name(COOKIE),
-        signing.dumps(kept, salt=_SALT),
-        max_age=_MAX_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.HTTPS,
-    )
+    cookie_lay(response, COOKIE, kept)

@@ -1,7 +1,8 @@
 """Sign-in by address and password; a guest has neither.
 
 Wrong passwords are counted twice: axes counts those for an account from one address, in the
-database, and here all for an account count together, wherever they come from.
+database, and here all for an account count together, wherever they come from. Those of a browser
+that has signed in to the account before are counted here alone, for itself.
 """
 
 import uuid

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth import login
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,12 +22,13 @@ from companion.people.recently import note_shown
 BACKEND = "companion.people.backends.AccountBackend"
 STEP_SECONDS = 10 * 60
 _STEP = "second_step"
+_PASSED = "second_step_passed"
 
 
-def enter(request: HttpRequest, account: Person, *, by: str) -> None:
+def enter(request: HttpRequest, account: Person, *, by: str, has_passed: bool = False) -> None:
     """This browser is theirs from now on; what it made as a guest joins the account.
 
-    `by` says for the log what they have shown.
+    `by` says for the log what they have shown; `has_passed` that it was more than a password.
     """
     guest = guest_of(request)
     if account.binned_at:
@@ -35,6 +37,7 @@ def enter(request: HttpRequest, account: Person, *, by: str) -> None:
     request.session.pop(_STEP, None)
     login(request, account, backend=BACKEND)
     note_shown(request)
+    request.session[_PASSED] = has_passed
     request.session["since"] = timezone.now().isoformat()
     request.session["agent"] = request.headers.get("User-Agent", "")[:MOST_LETTERS]
     request.session["address"] = rough_address(client_address(request))
@@ -43,6 +46,23 @@ def enter(request: HttpRequest, account: Person, *, by: str) -> None:
     note("sign-in", person=account.pk, by=by)
     if guest and guest.pk != account.pk:
         services.guest_absorb(guest=guest, account=account)
+
+
+def note_passed(request: HttpRequest) -> None:
+    """This browser has just shown a code or a passkey of its account."""
+    request.session[_PASSED] = True
+
+
+def has_passed(request: HttpRequest) -> bool:
+    """Whether this browser has shown more than a password. One that was signed in before there was
+    a second step has not."""
+    return bool(request.session.get(_PASSED))
+
+
+def pass_second_step(request: HttpRequest, account: Person, next_page: str) -> HttpResponse:
+    """To the page of the second step, and from there to `next_page`; the password was right."""
+    wait_for_second_step(request, account, next_page)
+    return redirect("people:sign-in-step")
 
 
 class HalfWay(NamedTuple):

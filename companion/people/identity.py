@@ -2,19 +2,16 @@
 
 import uuid
 
-from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-from companion.frame.cookies import cookie_name
+from companion.frame.cookies import cookie_lay, cookie_read
 from companion.frame.throttle import limit
 from companion.people.models import Person
 from companion.people.services import guest_create
 
 GUEST_COOKIE = "guest"
-_SALT = "safehouse.guest"
-_MAX_AGE = 60 * 60 * 24 * 400  # the longest a browser keeps a cookie
 _RENEW_AFTER = 60 * 60 * 24 * 7
 _UNSET = object()
 
@@ -56,12 +53,9 @@ def guest_of(request: HttpRequest) -> Person | None:
 
 def guest_key(request: HttpRequest) -> uuid.UUID | None:
     """Whom the guest cookie names, without asking whether there is such a guest still."""
-    value = request.COOKIES.get(cookie_name(GUEST_COOKIE))
-    if not value:
-        return None
     try:
-        return uuid.UUID(signing.loads(value, salt=_SALT, max_age=_MAX_AGE))
-    except (signing.BadSignature, ValueError, TypeError, AttributeError):
+        return uuid.UUID(cookie_read(request, GUEST_COOKIE))
+    except (KeyError, signing.BadSignature, ValueError, TypeError, AttributeError):
         return None
 
 
@@ -108,7 +102,7 @@ def remember_owner(request: HttpRequest, person: Person) -> None:
 def cookie_needs_renewal(request: HttpRequest) -> bool:
     """True once a week, so that a group that keeps coming is never forgotten."""
     try:
-        signing.loads(request.COOKIES[cookie_name(GUEST_COOKIE)], salt=_SALT, max_age=_RENEW_AFTER)
+        cookie_read(request, GUEST_COOKIE, max_age=_RENEW_AFTER)
     except signing.SignatureExpired:
         return True
     except (KeyError, signing.BadSignature):
@@ -117,11 +111,4 @@ def cookie_needs_renewal(request: HttpRequest) -> bool:
 
 
 def set_guest_cookie(response: HttpResponse, person: Person) -> None:
-    response.set_cookie(
-        cookie_name(GUEST_COOKIE),
-        signing.dumps(str(person.pk), salt=_SALT),
-        max_age=_MAX_AGE,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.HTTPS,
-    )
+    cookie_lay(response, GUEST_COOKIE, str(person.pk))

@@ -13,6 +13,7 @@ from companion.people.identity import (
     GUEST_COOKIE,
     account_key,
     cookie_needs_renewal,
+    guest_of,
     set_guest_cookie,
 )
 from companion.people.services import session_note_visit
@@ -36,7 +37,8 @@ class PersonMiddleware:
             return response
         if person.has_account:
             _note_visit(request)
-            if guest_cookie in request.COOKIES:
+            # A guest who lives has not become this account: the session may be somebody else's.
+            if guest_cookie in request.COOKIES and guest_of(request) is None:
                 response.delete_cookie(guest_cookie, samesite="Lax")
         # A tap does not wait for that: whoever keeps coming asks for pages, too.
         elif is_new or (request.method == "GET" and cookie_needs_renewal(request)):

@@ -7,11 +7,15 @@ calls itself, roughly where it was) lies in the session's data and goes with it.
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.utils import timezone
 
 from companion.people.models import Session
+
+COOKIE = "cookie"
+"""Of a session's data: what the cookie was called that it was last written for."""
 
 
 class SessionStore(db.SessionStore):
@@ -24,7 +28,7 @@ class SessionStore(db.SessionStore):
         return Session
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        row = super().create_model_instance(data)
+        row = super().create_model_instance(data | {COOKIE: settings.SESSION_COOKIE_NAME})
         assert isinstance(row, Session)
         row.person_id = data.get(SESSION_KEY)
         return row

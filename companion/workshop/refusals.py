@@ -7,10 +7,13 @@ REFUSALS: dict[str, Promise] = {
     "workshop.changed": _(
         "Somebody has changed this meanwhile. Look at it and save once more to keep what you wrote."
     ),
+    "workshop.file_campaign": _("This file holds a campaign, not a pack."),
     "workshop.file_foreign": _("This file does not hold a pack saved by Safehouse."),
     "workshop.file_large": _("A pack has at most %(most)s kB."),
-    "workshop.file_line": _("The file cannot be read: look at line %(line)s."),
+    "workshop.file_lacks": _("This file is not a whole pack: %(where)s is missing."),
+    "workshop.file_line": _("This file is not a pack, or it is broken: look at line %(line)s."),
     "workshop.file_newer": _("This pack was saved by a newer copy of this site."),
+    "workshop.file_table": _("This file holds a table, not a pack."),
     "workshop.file_text": _("The file cannot be read: it holds something that is no text."),
     "workshop.file_value": _("A value in the file does not fit: look at %(where)s."),
     "workshop.full": _("A pack holds %(most)s of these at most, those in its bin included."),

@@ -11,12 +11,12 @@ from msgspec import Meta
 
 from rules.errors import IllegalCommand
 from rules.packs.schema.base import Strict
+from rules.saved import CAMPAIGN, PACK, TABLE, saved_kind
 from rules.workshop.content import MISSIONS, Content
 from rules.workshop.draft import Key, Name, plain_text
 from rules.workshop.pieces import PIECES
 from rules.workshop.road import on_the_road
 
-FORMAT: Literal["safehouse.pack"] = "safehouse.pack"
 VERSION = 3
 """The second one has survivors and cards beside missions, the third their road as a campaign."""
 PARTS = (MISSIONS, *PIECES)
@@ -24,6 +24,7 @@ ROAD = "road"
 MOST_BYTES = 400_000
 NOTHING: tuple[Any, ...] = (None, [])
 _LINE = re.compile(r"at line (\d+)")
+_LACKS = re.compile(r"missing required field `(\w+)`(?: - at `\$\.?(.*)`)?$")
 
 
 class PackHead(Strict, frozen=True, kw_only=True):
@@ -49,31 +50,45 @@ class PackFile(Content, frozen=True, kw_only=True):
 
 
 def read_file(data: bytes) -> PackFile:
-    """The pack of a file; `IllegalCommand` names the line or the key that is wrong."""
+    """The pack of a file; `IllegalCommand` says what else it is, or what in it is wrong."""
+    kind = saved_kind(data)
+    if kind == TABLE:
+        raise IllegalCommand("workshop.file_table")
+    if kind == CAMPAIGN:
+        raise IllegalCommand("workshop.file_campaign")
     if len(data) > MOST_BYTES:
         raise IllegalCommand("workshop.file_large", most=MOST_BYTES // 1000)
     try:
         raw = tomllib.loads(data.decode("utf-8"))
     except tomllib.TOMLDecodeError as error:
-        line = _LINE.search(str(error))
-        raise IllegalCommand("workshop.file_line", line=line[1] if line else "?") from error
+        named = _LINE.search(str(error))
+        line = named[1] if named else str(data.count(b"\n") + 1)  # where it ends too early
+        raise IllegalCommand("workshop.file_line", line=line) from error
     except (UnicodeDecodeError, RecursionError, ValueError) as error:
         raise IllegalCommand("workshop.file_text") from error
-    if raw.get("format") != FORMAT:
+    if raw.get("format") != PACK:
         raise IllegalCommand("workshop.file_foreign")
     if isinstance(version := raw.get("version"), int) and version > VERSION:
         raise IllegalCommand("workshop.file_newer")
     try:
         file = msgspec.convert(raw, PackFile)
     except (msgspec.ValidationError, RecursionError) as error:
-        where = str(error).rpartition("`$.")[2].rstrip("`")
-        raise IllegalCommand("workshop.file_value", where=where or "pack") from error
+        raise _misfit(str(error)) from error
     for part in (*PARTS, ROAD):
         keys = [piece.id for piece in getattr(file, part)]
         if len(set(keys)) < len(keys):
             raise IllegalCommand("workshop.file_value", where=f"{part}[...].id")
     check_texts(raw)
     return file
+
+
+def _misfit(said: str) -> IllegalCommand:
+    """What of a file does not fit, from msgspec's own words."""
+    if lacks := _LACKS.search(said):
+        where = ".".join(part for part in (lacks[2], lacks[1]) if part)
+        return IllegalCommand("workshop.file_lacks", where=where)
+    _words, at, path = said.rpartition("`$.")
+    return IllegalCommand("workshop.file_value", where=path.rstrip("`") if at else "pack")
 
 
 def check_texts(value: Any) -> None:
@@ -95,7 +110,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def write_file(head: PackHead, content: Content) -> bytes:
     """The same pack gives the same file, to the letter."""
-    lines = [f"format = {_value(FORMAT)}", f"version = {VERSION}", "", "[pack]"]
+    lines = [f"format = {_value(PACK)}", f"version = {VERSION}", "", "[pack]"]
     lines += _pairs(msgspec.to_builtins(head))
     lines += _tables("", {"floors": content.floors, "walls": content.walls})
     for step in on_the_road(content.road, content.shown()):

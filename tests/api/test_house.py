@@ -36,7 +36,8 @@ def test_a_table_goes_out_as_a_file_and_comes_back_as_a_new_one(luis: Program, k
         (b"\xff", 400, "transfer.unreadable"),
         (b"[" * 100_000, 422, "transfer.foreign"),
         (b"{}", 422, "transfer.foreign"),
-        (b'{"format": "safehouse.campaign", "version": 1}', 422, "transfer.foreign"),
+        (b'{"format": "safehouse.campaign", "version": 1}', 422, "transfer.other"),
+        (b'format = "safehouse.pack"', 422, "transfer.other"),
         (b'{"format": "safehouse.table", "version": 1}', 422, "transfer.unsound"),
         (b" " * 8_000_001, 413, "http.413"),
     ],
@@ -52,7 +53,7 @@ def test_a_file_of_another_kind_says_which_is_wanted(luis: Program) -> None:
     for kind, other in (("table", "campaign"), ("campaign", "table")):
         sent = {"format": f"safehouse.{other}", "version": 1}
         message = luis.post(f"{kind}s/import/", sent, accept_language="en").json()["message"]
-        assert message == f"This file does not hold a {kind} saved by Safehouse."
+        assert message == f"This file holds a {other}, not a {kind}."
 
 
 def test_an_import_names_what_it_has_mended(luis: Program, kept: Table) -> None:

@@ -86,6 +86,7 @@ def test_a_pack_goes_out_as_a_file_and_comes_back_as_a_new_one(
     [
         ("nonsense", 422, "workshop.file_line"),
         ("a = 1", 422, "workshop.file_foreign"),
+        ('{"format": "safehouse.table", "version": 1', 422, "workshop.file_table"),
         ("", 400, "body.unreadable"),
         ("x" * 400_001, 422, "workshop.file_large"),
         ("x" * 800_001, 413, "http.413"),

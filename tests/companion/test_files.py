@@ -129,7 +129,8 @@ def test_a_file_that_no_table_could_have_led_to(
     [
         (b"", "transfer.unreadable"),
         (b'{"format": "safehouse.table"', "transfer.unreadable"),
-        (b'{"format": "safehouse.campaign", "version": 1}', "transfer.foreign"),
+        (b'{"format": "safehouse.campaign", "version": 1}', "transfer.other"),
+        (b'# ours\nformat = "safehouse.pack"\nversion = 3\n', "transfer.other"),
         (b'{"format": "safehouse.table", "version": 0}', "transfer.foreign"),
         (b'{"format": "safehouse.table", "version": 2}', "transfer.newer"),
         (b" " * 8_000_001, "transfer.too_large"),

@@ -127,6 +127,16 @@ def test_it_says_once_that_the_backups_die_with_the_disk(site: Site) -> None:
     assert "manage.py backup --to FOLDER" in log
 
 
+def test_a_folder_of_backups_that_cannot_be_read_keeps_nothing_shut(tmp_path: Path) -> None:
+    """It is said at every start. Such a name is refused to root, too."""
+    with Site(tmp_path, HOST="0.0.0.0", BACKUP_DIR=str(tmp_path / ("x" * 300) / "b")) as site:
+        pass
+    log = site.log.read_text()
+    assert "No backups can be made: the folder" in log
+    assert "Safehouse is open." in log
+    assert "Traceback" not in log
+
+
 def test_djangos_own_server_shows_pages_and_their_files(tmp_path: Path) -> None:
     """What whoever knows Django starts first, on an empty folder and without a setting."""
     port = free_port()
@@ -156,6 +166,18 @@ def test_djangos_own_server_shows_pages_and_their_files(tmp_path: Path) -> None:
     told = (tmp_path / "log").read_text()
     assert "no live stream, no worker. `manage.py serve` has both." in told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(("asked", "code"), [("--help", 0), ("80x0", 1), ("--prot=1", 2)])
+def test_djangos_own_server_prepares_nothing_for_what_it_does_not_serve(
+    tmp_path: Path, asked: str, code: int
+) -> None:
+    environment = os.environ | {"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": ""}
+    command = [sys.executable, "manage.py", "runserver", asked]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=60)
+    assert done.returncode == code, done.stderr
+    database = tmp_path / "data" / "safehouse.sqlite3"
+    assert not database.exists() or not database.stat().st_size
 
 
 def answers(url: str) -> bool:

@@ -116,7 +116,10 @@ def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("PORT", "abc"), ("PORT", "70000"), ("PORT", "-1"), ("SIGN_IN_ATTEMPTS", "0")],
+    [
+        *(("PORT", value) for value in ("abc", "70000", "-1", "0")),
+        ("SIGN_IN_ATTEMPTS", "0"),
+    ],
 )
 def test_a_number_that_cannot_be_is_refused_in_a_sentence(
     tmp_path: Path, name: str, value: str
@@ -127,10 +130,57 @@ def test_a_number_that_cannot_be_is_refused_in_a_sentence(
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("PASSWORD_RATE", "abc", "PASSWORD_RATE=abc: so many in a second, min, hour or day "),
+        ("PASSWORD_RATE", "30/x", "PASSWORD_RATE=30/x: so many "),
+        ("PASSWORD_RATE", "30", "PASSWORD_RATE=30: so many "),
+        ("LOG_FORMAT", "x", "LOG_FORMAT=x: one of text, json is needed."),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL=loud: one of INFO, "),
+        ("TIME_ZONE", "Mars/Base", "TIME_ZONE=Mars/Base: the name of a time zone "),
+        ("TIME_ZONE", "../etc", "TIME_ZONE=../etc: the name of a time zone "),
+        ("DATABASE_URL", "foo", "DATABASE_URL: an address is needed, for example postgres://"),
+        ("DATABASE_URL", "mysql://u:secret@h/x", "DATABASE_URL: an address is needed"),
+        ("DATABASE_URL", "postgres://u:secret@h:abc/x", "DATABASE_URL: an address is needed"),
+        ("REDIS_URL", "foo://x", "REDIS_URL: an address is needed, for example redis://"),
+        ("REDIS_URL", "localhost:6379", "REDIS_URL: an address is needed"),
+        ("REDIS_URL", "redis://:secret@h:abc/0", "REDIS_URL: an address is needed"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_in_a_sentence(
+    tmp_path: Path, name: str, value: str, said: str
+) -> None:
+    """Which names it, and tells no password."""
+    done = python("manage.py", "check", data=tmp_path, **{name: value})
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Safehouse cannot start. {said}")
+    assert len(done.stderr.splitlines()) == 1
+    assert "secret" not in done.stderr
+
+
+def test_every_rate_is_looked_at(tmp_path: Path) -> None:
+    """In one process, which reads the settings anew for each of them."""
+    script = """
+import os, re, runpy
+from django.core.exceptions import ImproperlyConfigured
+names = re.findall(r'"([A-Z_]+_RATE)"', open("config/settings.py").read())
+for name in names:
+    os.environ[name] = "abc"
+    try:
+        runpy.run_path("config/settings.py")
+    except ImproperlyConfigured as error:
+        print(str(error).partition("=")[0] == name)
+    del os.environ[name]
+"""
+    done = python("-c", script, data=tmp_path)
+    assert done.stdout.split() == ["True"] * 20, done.stderr
+
+
 def test_a_port_that_cannot_be_is_refused_on_the_command_line(tmp_path: Path) -> None:
     done = python("manage.py", "serve", "--port", "70000", data=tmp_path)
     assert done.returncode == 2
-    assert "argument --port: a whole number from 0 to 65535 is needed" in done.stderr
+    assert "argument --port: a whole number from 1 to 65535 is needed" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -23,10 +23,12 @@ guest = Person.objects.create_guest(name="Marta")
 luis = Person(name="Luis", email="luis@example.org")
 luis.set_password("x")
 luis.save()
+settings.SESSION_COOKIE_NAME = "sessionid"  # as it was called then
 session = import_module(settings.SESSION_ENGINE).SessionStore()
 session[SESSION_KEY], session[HASH_SESSION_KEY] = str(luis.pk), luis.get_session_auth_hash()
 session[BACKEND_SESSION_KEY] = "companion.people.backends.AccountBackend"
 session.save()
+settings.SESSION_COOKIE_NAME = "__Host-sessionid"
 print(json.dumps({
     "guest": signing.dumps(str(guest.pk), salt="safehouse.guest"),
     "sessionid": session.session_key,
@@ -54,6 +56,7 @@ class Browser:
     def __init__(self, site: Site, **cookies: str) -> None:
         self.site, self.cookies = site, cookies
         self.told: dict[str, Morsel[str]] = {}
+        self.sent_to = ""
 
     def ask(self, path: str, method: str = "GET", body: str = "") -> int:
         headers = {
@@ -70,6 +73,7 @@ class Browser:
         answer = connection.getresponse()
         answer.read()
         connection.close()
+        self.sent_to = answer.headers.get("Location", "")
         said: Any = SimpleCookie()
         for line in answer.headers.get_all("Set-Cookie") or []:
             said.load(line)
@@ -128,6 +132,69 @@ def test_an_old_name_says_nothing_beside_the_new_one(site: Site, made: dict[str,
     assert luis.ask("/account/") == 200
     assert luis.cookies["__Host-sessionid"] == made["sessionid"]
     assert not {"sessionid", "guest"} & set(luis.cookies)
+
+
+def signed_up(site: Site, email: str) -> Browser:
+    browser, token = Browser(site, **{"__Host-csrftoken": "x" * 32}), "x" * 32
+    up = f"csrfmiddlewaretoken={token}&name=Mal&email={email}&password=a-quiet-Harbor-7"
+    assert browser.ask("/account/sign-up/", "POST", up) == 302
+    return browser
+
+
+def seated(site: Site) -> tuple[Browser, str]:
+    """A guest of today at a table of their own."""
+    guest, token = Browser(site, **{"__Host-csrftoken": "x" * 32}), "x" * 32
+    form = f"csrfmiddlewaretoken={token}"
+    assert guest.ask("/tables/new/zombicide-2e/?s=ned", "POST", form) == 302
+    return guest, guest.sent_to
+
+
+def test_a_session_of_today_laid_under_the_old_name_signs_nobody_in(site: Site) -> None:
+    attacker = signed_up(site, "mallory@example.org")
+    fresh = Browser(site, sessionid=attacker.cookies["__Host-sessionid"])
+    assert fresh.ask("/account/") == 302, "to the sign-in page"
+    assert "__Host-sessionid" not in fresh.cookies
+    assert "sessionid" not in fresh.cookies
+
+
+def test_a_guest_of_today_laid_under_the_old_name_is_nobody(site: Site) -> None:
+    guest, table = seated(site)
+    assert guest.ask(table) == 200
+    assert Browser(site, guest=guest.cookies["__Host-guest"]).ask(table) == 404
+
+
+def test_what_is_laid_beside_a_guest_costs_no_seat(site: Site, made: dict[str, str]) -> None:
+    """Neither a session of today nor one from before the names."""
+    attacker = signed_up(site, "trudy@example.org")
+    for laid in (attacker.cookies["__Host-sessionid"], made["sessionid"]):
+        guest, table = seated(site)
+        guest.cookies["sessionid"] = laid
+        assert guest.ask(table) == 200
+        assert guest.ask(table) == 200
+        assert "__Host-sessionid" not in guest.cookies
+
+
+def test_a_guest_from_before_outlives_a_session_laid_beside(
+    site: Site, made: dict[str, str]
+) -> None:
+    """Two from before: whoever signs out of what was laid has their seat."""
+    table = f"/tables/{made['table']}/"
+    guest = Browser(site, guest=made["guest"], sessionid=made["sessionid"])
+    assert [guest.ask(table), guest.ask(table)] == [404, 404], "of another's account"
+    del guest.cookies["__Host-sessionid"]
+    assert guest.ask(table) == 200
+
+
+def test_a_form_that_was_open_goes_through_with_the_names_from_before(
+    site: Site, made: dict[str, str]
+) -> None:
+    token = "x" * 32
+    form = f"csrfmiddlewaretoken={token}"
+    guest = Browser(site, guest=made["guest"], csrftoken=token)
+    assert guest.ask("/tables/new/zombicide-2e/?s=ned", "POST", form) == 302
+    assert guest.cookies["__Host-csrftoken"] == token
+    laid = Browser(site, csrftoken=token)
+    assert laid.ask("/tables/new/zombicide-2e/?s=ned", "POST", form) == 403, "it stands alone"
 
 
 def test_files_that_everybody_may_keep_move_no_cookie(site: Site, made: dict[str, str]) -> None:

@@ -38,7 +38,7 @@ from companion.models import LogEntry, Table
 from companion.people.models import Person
 from tests.keeping.kit import everything, furnish, manage, tap
 from tests.nest import nest
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, free_port
 
 ENGINE = "sqlite" if connection.vendor == "sqlite" else "postgresql"
 in_place = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_folders")]
@@ -302,7 +302,7 @@ def test_a_file_to_take_along(house: Path, tmp_path: Path) -> None:
     """In the folder that is named, whole, and no concern of the rotation."""
     before, stick = backups_in(house), tmp_path / "stick"
     missing = manage("backup", "--to", str(stick), data=house)
-    assert (missing.returncode, f"There is no folder {stick}" in missing.stderr) == (1, True)
+    assert (missing.returncode, f"There is no folder {stick}, " in missing.stderr) == (1, True)
     assert not stick.exists()
     stick.mkdir()
     made = manage("backup", "--to", str(stick), data=house)
@@ -387,6 +387,25 @@ def test_a_migration_is_preceded_by_a_backup(house: Path) -> None:
     assert backups_in(house) == [*before, name], "nothing to migrate, nothing to back up"
 
 
+@only_sqlite
+def test_the_guide_tells_an_update_that_changes_the_database_from_one_that_does_not(
+    house: Path,
+) -> None:
+    """Of several servers: by the command it names, and by the words it says to look for."""
+    updating = (ROOT / "docs" / "operating.md").read_text().split("**Updating:**")[1]
+    command = re.search(r"manage\.py (.+?) +# web1", updating)
+    words = re.search(r'Where that says "(.+?)", restart', updating)
+    assert command is not None
+    assert words is not None
+    with closing(Site(house)) as desk:
+        assert words[1] in desk.manage(*command[1].split())
+        desk.manage("migrate", "keeping", "zero", "--without-backup")
+        changes = desk.manage(*command[1].split())
+        assert words[1] not in changes
+        assert "keeping.0001" in changes
+        assert "keeping.0001" in desk.manage(*command[1].split()), "looking changes nothing"
+
+
 @pytest.fixture
 def _newer_database(transactional_db: None) -> Iterator[None]:
     newer = MigrationRecorder.Migration.objects.create(app="companion", name="9999_the_future")
@@ -418,7 +437,7 @@ def test_a_site_older_than_its_database_says_so_and_does_not_open(house: Path) -
             "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)",
             ("companion", "9999_the_future", "2026-01-01"),
         )
-    done = manage("serve", data=house, PORT="0")
+    done = manage("serve", data=house, PORT=str(free_port()))
     assert done.returncode == 1
     assert NEWER in done.stderr
     assert "Traceback" not in done.stderr

@@ -7,8 +7,11 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlencode
 
+import pyotp
 import pytest
+from celery import current_app
 from django.core import mail
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
@@ -30,10 +33,10 @@ from campaigns.printing.models import PrintJob
 from companion.models import Table
 from companion.people.models import Authenticator, Person
 from tests.campaigns.kit import begin, keeper_of
-from tests.conftest import open_table
+from tests.conftest import PASSWORD, open_table
 from tests.keeping.kit import finished_print, furnish
 from tests.nest import run
-from tests.people.kit import grow_stale
+from tests.people.kit import grow_stale, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folders")]
 
@@ -87,6 +90,31 @@ def test_a_keeper_may_have_to_have_a_second_step(
     assert client.get(reverse("keeping:operate")).status_code == 200
 
 
+def test_a_browser_signed_in_before_the_second_step_was_set_up_has_to_show_it(
+    settings: object, account: Person, own_folders: Path
+) -> None:
+    """The account has one; this browser has shown a password alone. It owes it for backups, too."""
+    settings.KEEPERS_SECOND_STEP = True  # type: ignore[attr-defined]
+    services.keeper_make(person=account)
+    client, operate = Client(), reverse("keeping:operate")
+    sign_in(client, account.email)
+    secret = "JBSWY3DPEHPK3PXP"
+    Authenticator.objects.create(person=account, secret=secret)
+    backup = own_folders / "backups" / shelf.name_of(timezone.now(), shelf.ASKED)
+    backup.parent.mkdir()
+    backup.write_bytes(b"everything")
+    step, file = reverse("people:sign-in-step"), reverse("keeping:backup-file", args=[backup.name])
+    grow_stale(client)
+    assert client.get(file).url == f"{reverse('people:again')}?{urlencode({'next': file})}"  # type: ignore[attr-defined]
+    client.post(reverse("people:again"), {"password": PASSWORD})
+    for refused in (client.get(operate), client.post(reverse("keeping:clean")), client.get(file)):
+        assert refused.url == step  # type: ignore[attr-defined]
+    assert not Mark.objects.filter(name=daily.CLEANING).exists()
+    assert client.post(step, {"code": pyotp.TOTP(secret).now()}).url == file  # type: ignore[attr-defined]
+    assert b"".join(client.get(file).streaming_content) == b"everything"  # type: ignore[attr-defined]
+    assert client.get(operate).status_code == 200
+
+
 def test_without_that_setting_a_keeper_needs_none(operator: Client) -> None:
     assert operator.get(reverse("keeping:operate")).status_code == 200
 
@@ -127,6 +155,20 @@ def test_backups_and_their_failures_are_told(
     assert state_of(operator, "backups") == ("down", "No room in the attic.")
 
 
+def test_a_folder_of_backups_that_cannot_be_read_is_told(
+    operator: Client, own_folders: Path, settings: object
+) -> None:
+    """A name no disk takes is refused to everybody, root too, as a foreign folder is to others."""
+    settings.AUTOMATIC_BACKUPS = True  # type: ignore[attr-defined]
+    settings.BACKUP_DIR = own_folders / ("x" * 300) / "backups"  # type: ignore[attr-defined]
+    state, text = state_of(operator, "backups")
+    assert (state, text.startswith("The folder for backups cannot be read: ")) == ("down", True)
+    name = shelf.name_of(timezone.now(), shelf.ASKED)
+    assert operator.get(reverse("keeping:backup-file", args=[name])).status_code == 404
+    settings.AUTOMATIC_BACKUPS = False  # type: ignore[attr-defined]
+    assert state_of(operator, "backups")[0] == "heed"
+
+
 def test_a_keeper_takes_a_backup_along(
     operator: Client, own_folders: Path, as_person: Callable[[Person], Client]
 ) -> None:
@@ -152,6 +194,15 @@ def test_a_keeper_takes_a_backup_along(
         assert operator.get(path).status_code == 404
     stranger = as_person(Person.objects.create(name="Eva", email="eva@example.org"))
     assert stranger.get(url).status_code == 404
+
+
+def test_a_queue_that_is_away_is_told_on_the_page(
+    operator: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
+    answer = operator.post(reverse("keeping:backup"), follow=True, HTTP_ACCEPT_LANGUAGE="en")
+    assert answer.status_code == 200
+    assert "The queue cannot be reached. Nothing has changed." in answer.content.decode()
 
 
 def test_a_mail_is_tried(operator: Client, settings: object) -> None:

@@ -55,6 +55,25 @@ def test_a_browser_that_was_signed_in_before_is_not_locked_out(account: Person) 
     assert sign_in(known, account.email).status_code == 302
 
 
+def test_a_stranger_at_the_same_address_does_not_lock_a_known_browser_out(
+    account: Person, settings: Any
+) -> None:
+    settings.AXES_FAILURE_LIMIT = 2
+    known, address = stranger(), next(_addresses)
+    sign_in(known, account.email)
+    known.post(reverse("people:sign-out"))
+    known.defaults["REMOTE_ADDR"] = address
+    beside = Client(REMOTE_ADDR=address)
+    statuses = [sign_in(beside, account.email, "wrong").status_code for _ in range(2)]
+    assert [*statuses, sign_in(beside, account.email).status_code] == [422, 429, 429]
+    assert sign_in(known, str(account.email).upper()).status_code == 302
+    known.post(reverse("people:sign-out"))
+    other = account_of("sofia@example.org")
+    for _ in range(2):
+        sign_in(beside, other.email, "wrong")
+    assert sign_in(known, other.email).status_code == 429, "it knows one account, not the other"
+
+
 def test_a_signed_in_browser_from_before_is_known_by_its_next_page(
     account: Person, as_person: Callable[[Person], Client]
 ) -> None:

@@ -241,6 +241,24 @@ def test_removing_it_needs_the_password_and_is_announced(
     assert sign_in(Client(), account.email).url == "/"
 
 
+@pytest.mark.parametrize("page", ["app-remove", "codes", "app", "passkey-options", "passkey-add"])
+def test_a_password_alone_changes_none(account: Person, clock: Clock, page: str) -> None:
+    """Of a browser that was signed in before there was a second step."""
+    before, setting_up = Client(), Client()
+    sign_in(before, account.email)
+    sign_in(setting_up, account.email)
+    secret, codes = set_up(setting_up, clock)
+    clock.now += 60
+    assert before.get(reverse("people:second-step")).url == reverse(STEP)  # type: ignore[attr-defined]
+    assert before.post(reverse(f"people:{page}")).url == reverse(STEP)  # type: ignore[attr-defined]
+    assert second_step.code_take(person=account, code=codes[0]), "nothing has changed"
+    assert Authenticator.objects.get().secret == secret
+    assert setting_up.get(reverse("people:second-step")).status_code == 200, "it has shown one"
+    sent = {"code": clock.code(secret)}
+    assert before.post(reverse(STEP), sent).url == reverse("people:second-step")  # type: ignore[attr-defined]
+    assert before.get(reverse("people:second-step")).status_code == 200
+
+
 def test_whoever_has_the_machine_can_help_out(
     account: Person, secured: tuple[str, list[str]]
 ) -> None:

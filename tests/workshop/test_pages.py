@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -12,6 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.models import Member
+from campaigns.transfer.services import campaign_export
+from companion.files.services import table_export
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
@@ -378,6 +381,9 @@ def bring(client: Client, data: bytes) -> str:
         (lambda text: text + "#" * MOST_BYTES, "at most"),
         (lambda text: "x = 1", "does not hold a pack"),
         (lambda text: "", "The submitted file is empty"),
+        (lambda text: "1", "This file is not a pack, or it is broken: look at line 1."),
+        (lambda text: 'format = "safehouse.pack"', "not a whole pack: version is missing"),
+        (lambda text: text.replace(f'game = "{GAME}"', "", 1), "not a whole pack: pack.game is"),
     ],
 )
 def test_a_bad_file_is_told_and_nothing_is_kept(
@@ -387,6 +393,32 @@ def test_a_bad_file_is_told_and_nothing_is_kept(
     assert "Keep the pack" in bring(client, text.encode())
     assert message in bring(client, change(text).encode())
     assert HousePack.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["a table", "not a pack", "a campaign", "not a pack", "a pack", "not a "]),
+        ("es", ["una mesa", "no un pack", "una campaña", "no un pack", "un pack", "no una "]),
+    ],
+)
+def test_a_file_of_another_kind_is_called_what_it_is(
+    client: Client, pack: HousePack, table: Table, language: str, words: list[str]
+) -> None:
+    """Each of the three doors, with what belongs to another one."""
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    holds = {"en": "This file holds", "es": "Este archivo contiene"}[language]
+    campaign = campaign_export(begin(Person.objects.create_guest(name="Ana")))
+    file = pack_file(pack, newest_of(pack))
+    for door, data, (found, wanted) in (
+        ("workshop:import", table_export(table), words[:2]),
+        ("workshop:import", campaign, words[2:4]),
+        ("files:import", file, words[4:]),
+        ("campaigns:import", file, words[4:]),
+    ):
+        page = client.post(reverse(door), {"file": SimpleUploadedFile("file", data)})
+        assert page.status_code == 422
+        assert f"{holds} {found}, {wanted}" in page.content.decode(), door
 
 
 def test_what_is_confirmed_is_read_again(client: Client, pack: HousePack) -> None:

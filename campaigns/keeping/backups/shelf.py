@@ -4,6 +4,7 @@ import os
 import re
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -34,22 +35,47 @@ def name_of(moment: datetime, reason: str) -> str:
 
 
 def shelved() -> list[Shelved]:
-    """Every backup in the folder, the newest first."""
-    folder = Path(settings.BACKUP_DIR)
+    """Every backup in the folder, the newest first; none where `why_unreadable` says why."""
     backups: list[tuple[int, Shelved]] = []
-    for path in folder.glob("safehouse-*.zip") if folder.is_dir() else ():
+    for path, stat in _readable():
         if match := _NAME.fullmatch(path.name):
             moment = timezone.make_aware(datetime.strptime(match[1], "%Y%m%d-%H%M%S"))  # noqa: DTZ007
-            backup = Shelved(path, moment, match[2], path.stat().st_size)
+            backup = Shelved(path, moment, match[2], stat.st_size)
             backups.append((int(match[3] or 0), backup))
     backups.sort(key=lambda pair: (pair[1].made_at, pair[0], pair[1].path.name), reverse=True)
     return [backup for _number, backup in backups]
 
 
+def why_unreadable() -> str:
+    """What keeps us from looking into the folder; nothing if it is only not there yet."""
+    try:
+        _look()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def _readable() -> list[tuple[Path, os.stat_result]]:
+    with suppress(OSError):
+        return _look()
+    return []
+
+
+def _look() -> list[tuple[Path, os.stat_result]]:
+    """All that is in the folder; raises `OSError`."""
+    found = []
+    for path in Path(settings.BACKUP_DIR).iterdir():
+        with suppress(FileNotFoundError):  # the rotation of another process was faster
+            found.append((path, path.stat()))
+    return found
+
+
 def is_on_the_same_disk(folder: Path | None = None) -> bool:
     """Whether a disk that dies takes these backups along with the data."""
     place = Path(folder or settings.BACKUP_DIR)
-    while not place.exists():
+    while not os.path.exists(place):  # unlike Path's, says no of what may not be looked at
         place = place.parent
     return os.stat(place).st_dev == os.stat(settings.DATA_DIR).st_dev
 
@@ -79,7 +105,6 @@ def _newest_of_each(backups: Iterable[Shelved], period: str, most: int) -> list[
 
 def abandoned() -> list[Path]:
     """Drafts that a killed backup left behind."""
-    folder = Path(settings.BACKUP_DIR)
     old = time.time() - ABANDONED_SECONDS
-    drafts = folder.glob(f"{DRAFT}*") if folder.is_dir() else ()
-    return [path for path in drafts if path.stat().st_mtime < old]
+    found = _readable()
+    return [path for path, stat in found if path.name.startswith(DRAFT) and stat.st_mtime < old]

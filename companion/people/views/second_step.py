@@ -1,5 +1,9 @@
 """Setting up the second step of signing in, and taking it back."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
@@ -12,7 +16,7 @@ from django.views.decorators.http import require_POST
 from companion.frame.access_log import note
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.frame.throttle import limit
-from companion.people.entering import enter, half_way
+from companion.people.entering import enter, half_way, has_passed, note_passed, pass_second_step
 from companion.people.forms import WRONG_CODE, CodeForm, PasskeyForm
 from companion.people.letters.services import sender_of
 from companion.people.models import Authenticator, Person
@@ -26,8 +30,23 @@ PAGE = "people:second-step"
 _SECRET = "app_secret"  # noqa: S105 - where the session keeps it
 
 
+def second_step_again(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Of an account with a second step, lets in only browsers that have shown it: a password alone
+    neither changes it nor takes it away. To be put below `password_again`."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        person = signed_in(request)
+        if steps.is_asked_of(person) and not has_passed(request):
+            return pass_second_step(request, person, reverse(PAGE))
+        return view(request, *args, **kwargs)
+
+    return asked
+
+
 @never_cache
 @password_again
+@second_step_again
 def second_step(request: HttpRequest) -> HttpResponse:
     """What is asked besides the password."""
     person = signed_in(request)
@@ -43,6 +62,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("code")
 @password_again
+@second_step_again
 @form_page
 def app_setup(request: HttpRequest) -> HttpResponse:
     """Scan or type the key into an app, then prove it by a code."""
@@ -55,6 +75,7 @@ def app_setup(request: HttpRequest) -> HttpResponse:
         codes = steps.app_add(person=person, secret=secret, code=code, sender=sender_of(request))
         if codes is not None:
             del request.session[_SECRET]
+            note_passed(request)
             return _show_codes(request, codes)
         form.add_error("code", WRONG_CODE)
     address = steps.setup_address(person, secret)
@@ -70,6 +91,7 @@ def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
 
 @require_POST
 @password_again(back=PAGE)
+@second_step_again
 def app_remove(request: HttpRequest) -> HttpResponse:
     steps.app_remove(person=signed_in(request), sender=sender_of(request))
     messages.success(request, _("The app is not asked for any more."))
@@ -79,6 +101,7 @@ def app_remove(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 @password_again(back=PAGE)
+@second_step_again
 def new_codes(request: HttpRequest) -> HttpResponse:
     """Other codes for paper; those before are worth nothing."""
     person = signed_in(request)
@@ -90,6 +113,7 @@ def new_codes(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 @password_again(back=PAGE)
+@second_step_again
 def passkey_options(request: HttpRequest) -> HttpResponse:
     """What the browser is asked so that it makes a passkey."""
     return JsonResponse(passkeys.ask_to_make(request, signed_in(request)))
@@ -98,6 +122,7 @@ def passkey_options(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 @password_again(back=PAGE)
+@second_step_again
 def passkey_add(request: HttpRequest) -> HttpResponse:
     """Keep the passkey that the browser has made."""
     form = PasskeyForm(request.POST)
@@ -113,6 +138,7 @@ def passkey_add(request: HttpRequest) -> HttpResponse:
     except passkeys.WrongPasskey:
         messages.error(request, _("That did not work. Nothing has changed."))
         return redirect(PAGE)
+    note_passed(request)
     if codes:
         return _show_codes(request, codes)
     messages.success(request, _("The passkey opens your account from now on."))
@@ -121,6 +147,7 @@ def passkey_add(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @password_again(back=PAGE)
+@second_step_again
 def passkey_remove(request: HttpRequest, passkey_id: int) -> HttpResponse:
     passkey = signed_in(request).passkeys.filter(pk=passkey_id).first()
     if passkey is None:
@@ -158,5 +185,5 @@ def sign_in_passkey(request: HttpRequest) -> HttpResponse:
         note("sign-in", person=waiting and waiting.person.pk, outcome="wrong passkey")
         messages.error(request, _("That passkey does not open an account here."))
         return redirect("people:sign-in-step" if waiting else "people:sign-in")
-    enter(request, person, by="passkey")
+    enter(request, person, by="passkey", has_passed=True)
     return HttpResponseRedirect(waiting.next if waiting else safe_next(request, reverse("home")))

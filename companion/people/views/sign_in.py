@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from companion.frame.access_log import note
 from companion.frame.errors import error_response
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
-from companion.people.entering import enter, half_way, wait_for_second_step
+from companion.people.entering import enter, half_way, pass_second_step
 from companion.people.forms import WRONG_CODE, CodeForm, PasswordForm, SignInForm
 from companion.people.models import Person
 from companion.people.recently import note_shown
@@ -37,8 +37,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         account, next_page = form.get_user(), safe_next(request, reverse("home"))
         assert isinstance(account, Person)
         if second_step.is_asked_of(account):
-            wait_for_second_step(request, account, next_page)
-            return redirect("people:sign-in-step")
+            return pass_second_step(request, account, next_page)
         enter(request, account, by="password")
         return HttpResponseRedirect(next_page)
     return render_form(request, "people/sign_in.html", form, next=safe_next(request, ""))
@@ -57,7 +56,7 @@ def sign_in_step(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         second_step.limit_guesses(person)
         if second_step.code_take(person=person, code=form.cleaned_data["code"]):
-            enter(request, person, by="password and code")
+            enter(request, person, by="password and code", has_passed=True)
             return HttpResponseRedirect(waiting.next)
         note("sign-in", person=person.pk, outcome="wrong code")
         form.add_error("code", WRONG_CODE)

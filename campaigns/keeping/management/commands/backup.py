@@ -1,5 +1,6 @@
 """`manage.py backup`: everything worth keeping in one file, while the site runs."""
 
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -31,8 +32,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, daily: bool, to: Path | None, **options: Any) -> None:
         if to and daily:
             raise CommandError("The rotation keeps backups in BACKUP_DIR: leave --daily or --to.")
-        if to and not to.is_dir():
-            raise CommandError(f"There is no folder {to}. Nothing was written.")
+        if to and not os.path.isdir(to):
+            raise CommandError(f"There is no folder {to}, or none we may use. Nothing was written.")
         try:
             path = backup_make(shelf.DAILY if daily else shelf.ASKED, to=to)
         except BackupError as error:

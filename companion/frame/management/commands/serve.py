@@ -36,8 +36,8 @@ MOST_PORT = 65_535
 
 def _port(text: str) -> int:
     """Read a port as it is typed."""
-    if not text.isdecimal() or int(text) > MOST_PORT:
-        raise ArgumentTypeError(f"a whole number from 0 to {MOST_PORT} is needed")
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PORT:
+        raise ArgumentTypeError(f"a whole number from 1 to {MOST_PORT} is needed")
     return int(text)
 
 
