@@ -17,7 +17,7 @@ BESET = """
 from msgspec.structs import replace
 from companion.models import Table
 from rules import apply, pack_of
-from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.equipment import DeckTake
 table = Table.objects.get(code={code!r})
 state = table.state
 take = DeckTake(id="given-0001", seen=0, survivor="ned", deck="equipment", card="shotgun")
