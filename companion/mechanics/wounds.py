@@ -23,10 +23,10 @@ from rules.mechanics.wounds.wound import (
 
 
 def _what_came(e: WoundsDealt, t: Any) -> str:
-    """What is left of the wounds after all that stopped some; nothing where nothing did."""
-    stopped = sum(hurt.armour.saved for hurt in e.hurt if hurt.armour is not None)
-    stopped += sum(ignored.count for hurt in e.hurt for ignored in hurt.ignored)
-    if not stopped:
+    """What is left of the wounds after all that may stop some; nothing where nothing may."""
+    stops = [hurt.armour.saved for hurt in e.hurt if hurt.armour is not None]
+    stops += [ignored.count for hurt in e.hurt for ignored in hurt.ignored]
+    if not stops:
         return ""
     who = t.groups(e.zombies) or ", ".join(t.survivor(hurt.survivor) for hurt in e.hurt)
     taken = sum(hurt.taken for hurt in e.hurt)
@@ -37,8 +37,8 @@ def _what_came(e: WoundsDealt, t: Any) -> str:
         if hurt.fate is not None
     ]
     came = ngettext("%(who)s: %(count)d wound", "%(who)s: %(count)d wounds", taken)
-    kept = ngettext("%(count)d stopped", "%(count)d stopped", stopped)
-    return ", ".join((came % {"who": who, "count": taken}, kept % {"count": stopped}, *fates))
+    kept = ngettext("%(count)d stopped", "%(count)d stopped", sum(stops))
+    return ", ".join((came % {"who": who, "count": taken}, kept % {"count": sum(stops)}, *fates))
 
 
 WORDS = Words(
