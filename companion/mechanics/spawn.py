@@ -84,6 +84,8 @@ class Line(NamedTuple):
     groups: list[Group]
     kind: str
     """What it is where it brings nobody."""
+    also: str
+    """What it is where nothing else on the line says so."""
     faces: list[str]
     """Who has come, where a card says which of several."""
     rush: list[str]
@@ -142,6 +144,7 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
         if activation.why != "rush"
     ]
     says_more = draw.asked or draw.token or draw.notes
+    kind, notes = card_kind_word(draw.does, teller.game), _notes(draw, why, teller)
     return Line(
         number=number,
         mark=_where(draw, why, teller),
@@ -150,11 +153,12 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
         and any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
         draw=draw,
         groups=groups,
-        kind=card_kind_word(draw.does, teller.game) if says_more else _("Nobody comes"),
+        kind=kind if says_more else _("Nobody comes"),
+        also="" if notes or draw.does in SAY_IT_THEMSELVES else kind,
         faces=faces,
         rush=rush,
         extra=extra,
-        notes=_notes(draw, why, teller),
+        notes=notes,
         bands=[
             *(Band("note", "abom", face) for face in faces),
             *(Band("rush", "fast", words) for words in rush),
@@ -193,8 +197,7 @@ def _more(draw: Draw, why: str, teller: Teller) -> list[Band]:
         text = _("%(zone)s draws %(draws)d cards") % words
         return [Band("extra", "cards", card_kind_word(draw.does, teller.game), text)]
     kind = card_kind_word(draw.does, teller.game)
-    notes = [Band("note", "info", kind, text) for text in _notes(draw, why, teller)]
-    return notes or ([] if draw.does in SAY_IT_THEMSELVES else [Band("note", "info", kind)])
+    return [Band("note", "info", kind, text) for text in _notes(draw, why, teller)]
 
 
 def _rushes(activations: tuple[Activation, ...]) -> bool:
