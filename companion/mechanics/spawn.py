@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
 from companion.rooms import Room
-from companion.teller import Teller, room_mark, zone_mark
+from companion.teller import Teller, room_mark
 from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import (
     Occasion,
@@ -125,7 +125,7 @@ def place_mark(place: str | None, why: str, teller: Teller) -> str:
     """Where a card was drawn for, as it is shown: a spawn zone, a room or a tent."""
     if why == BUILDING and place is not None:
         return room_mark(place)
-    return zone_mark(teller.zone(place))
+    return teller.mark(place)
 
 
 def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line]:
