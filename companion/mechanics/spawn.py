@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
@@ -179,7 +179,11 @@ def _where(draw: Draw, why: str, teller: Teller) -> str:
 def _short_or_extra(groups: list[Group], extra: list[str]) -> list[Band]:
     """Too few miniatures and what that causes are one thing; a card's own activation another."""
     lacks = [
-        _("%(missing)d missing (%(came)d of %(asked)d)")
+        ngettext(
+            "%(missing)d missing (%(came)d of %(asked)d)",
+            "%(missing)d missing (%(came)d of %(asked)d)",
+            group.missing,
+        )
         % {"missing": group.missing, "came": group.came, "asked": group.asked}
         for group in groups
         if group.missing
@@ -275,7 +279,11 @@ def _reasons(draw: Draw, why: str, teller: Teller) -> list[Reason]:
         reasons.append(Reason(_("Die"), str(draw.die)))
     for arrival in draw.arrivals:
         for lack in arrival.missing:
-            text = _("There were %(there)d: %(missing)d are missing")
+            text = ngettext(
+                "%(there)d there, %(missing)d missing",
+                "%(there)d there, %(missing)d missing",
+                lack.count,
+            )
             words = {"there": lack.there, "missing": lack.count}
             reasons.append(Reason(_("Box"), f"{teller.several(lack.zombie)}: {text % words}"))
     rules = [reason for fact in draw.facts() for reason in rule_reasons(fact, teller)]
@@ -403,7 +411,11 @@ WORDS = Words(
         "spawn.no_zones": gettext_lazy("No spawn zone is active. Add one first."),
         "spawn.not_now": gettext_lazy("Zombies spawn in the zombie phase."),
         "spawn.not_laid_out": gettext_lazy("That card is not among those laid out."),
-        "spawn.order": gettext_lazy("Each of the %(count)s cards must be given out once."),
+        "spawn.order": ngettext_lazy(
+            "%(count)s card must be given out once.",
+            "Each of the %(count)s cards must be given out once.",
+            "count",
+        ),
     },
     rules={
         "spawn-order": gettext_lazy("Starting zone first, then one card a zone"),

@@ -490,8 +490,8 @@ def test_no_form_shows_the_id_of_a_token_and_no_two_answers_read_alike(
 @pytest.mark.parametrize(
     ("remove", "language", "said"),
     [
-        ("1", "en", "Z1: one token less, one left"),
-        ("1", "es", "Z1: una ficha menos, queda una"),
+        ("1", "en", "Z1: one token less, 1 left"),
+        ("1", "es", "Z1: una ficha menos, queda 1"),
         ("2+1", "en", "Z2 · Token removed"),
         ("2+1", "es", "se retira Z2 · Ficha"),
         ("3", "es", "se retira la Zona de aparición Z3"),

@@ -37,7 +37,7 @@ def _gets_away(pack: Pack) -> Case:
 
 def _token_goes(e: SpawnTokenRemoved, t: Any) -> str:
     words = ngettext(
-        "%(zone)s: one token less, one left", "%(zone)s: one token less, %(n)d left", e.tokens
+        "%(zone)s: one token less, %(n)d left", "%(zone)s: one token less, %(n)d left", e.tokens
     )
     return words % {"zone": t.mark(e.zone), "n": e.tokens}
 
