@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from companion.teller import Teller
 from companion.words import command_word, error_message, field_hint, field_word, value_word
@@ -326,7 +327,11 @@ def _reported(field: Reported, name: str, teller: Teller) -> Control:
 
 @_control.register
 def _exactly(field: Exactly, name: str, teller: Teller) -> Control:
-    hint = _("%(count)d numbers from %(least)d to %(most)d")
+    hint = ngettext(
+        "%(count)d number from %(least)d to %(most)d",
+        "%(count)d numbers from %(least)d to %(most)d",
+        field.count,
+    )
     words = {"count": field.count, "least": field.least, "most": field.most}
     return Control(name, "", "reported", hint=hint % words)
 

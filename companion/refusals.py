@@ -2,10 +2,15 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 REFUSALS: dict[str, Promise] = {
     "choice.count": _("At most %(most)s of those can be named."),
-    "choice.exactly": _("Exactly %(count)s numbers are asked for."),
+    "choice.exactly": ngettext_lazy(
+        "Exactly %(count)s number is asked for.",
+        "Exactly %(count)s numbers are asked for.",
+        "count",
+    ),
     "choice.missing": _("Something is still to be said: choose it and send again."),
     "choice.none": _("That cannot be done now. Look at the table and choose again."),
     "choice.not_asked": _("That was not asked for here."),
@@ -20,8 +25,14 @@ REFUSALS: dict[str, Promise] = {
     "branch.no_such_entry": _("The log has no entry %(seq)s."),
     "command.unknown_here": _("This game has no such step."),
     "command.unreadable": _("Nothing has changed. Load the page again and repeat the last step."),
-    "dice.missing": _("%(missing)s dice are missing."),
-    "dice.too_many": _("%(surplus)s dice more than the rules ask for."),
+    "dice.missing": ngettext_lazy(
+        "%(missing)s die is missing.", "%(missing)s dice are missing.", "missing"
+    ),
+    "dice.too_many": ngettext_lazy(
+        "%(surplus)s die more than the rules ask for.",
+        "%(surplus)s dice more than the rules ask for.",
+        "surplus",
+    ),
     "die.impossible": _("A die has no %(face)s."),
     "expansion.unknown": _("This game has no such expansion."),
     "game.elsewhere": _("That page is for other games than this one."),

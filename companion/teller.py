@@ -179,6 +179,16 @@ class Teller:
             return token_place(zone)
         return f"{zone_mark(self.zone(ground))} · {_token()}"
 
+    def mark(self, zone: str | None) -> str:
+        """A zone as it is read beside words and counts: `Z1`."""
+        return zone_mark(self.zone(zone))
+
+    def spawn_zone(self, zone: str) -> str:
+        """`spawn zone Z1`; a token that lies on another says its place itself: `Z1 · Token`."""
+        if ground_of(zone) != zone:
+            return self.zone(zone)
+        return _("spawn zone %(zone)s") % {"zone": self.mark(zone)}
+
     def points_unit(self) -> str:
         return self.pack.points.in_language(self.language)
 

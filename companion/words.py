@@ -237,12 +237,14 @@ def _or_id(mapping: Mapping[str, Text], key: str, what: str) -> str:
 
 def error_message(error: RuleError, game: str | None = None) -> str:
     """The sentence for the reader's language; the bare code if we have none."""
-    sentence = _or_id(all_words(error.game or game).refusals, error.code, "refusal")
+    refusals = all_words(error.game or game).refusals
+    if error.code not in refusals:
+        return _or_id(refusals, error.code, "refusal")
     try:
-        return sentence % error.params
+        return refusals[error.code] % error.params  # a sentence with a plural asks them which it is
     except (KeyError, ValueError, TypeError):
         log.warning("words do not fit", extra={"what": "refusal", "key": error.code})
-        return sentence
+        return str(refusals[error.code]) or error.code
 
 
 def why_word(why: str, game: str | None = None) -> str:

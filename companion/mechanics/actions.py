@@ -1,6 +1,6 @@
 """Actions of a turn, and the extra actions of a campaign sheet."""
 
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from companion.words import Words
 from rules.mechanics.actions import ActionsSpent, ExtraActionUsed
@@ -25,9 +25,12 @@ WORDS = Words(
         ),
     },
     refusals={
-        "action.none": gettext_lazy(
+        "action.none": ngettext_lazy(
+            "%(survivor)s needs %(needed)s action and has %(left)s left. "
+            "Free actions are not counted.",
             "%(survivor)s needs %(needed)s actions and has %(left)s left. "
-            "Free actions are not counted."
+            "Free actions are not counted.",
+            "needed",
         ),
         "action.unspent": gettext_lazy("%(survivor)s has not spent any action to take back."),
         "extra_action.none": gettext_lazy("%(survivor)s has no extra action left in this mission."),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from companion.words import Throw, Words
 from rules.mechanics.armour import ArmourRoll, ArmourRolled
@@ -35,7 +35,11 @@ def _stopping(roll: ArmourRoll) -> tuple[tuple[int, bool], ...]:
 WORDS = Words(
     sentences={
         ArmourRolled: lambda e, t: (
-            _("armour of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped")
+            ngettext(
+                "armour of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped",
+                "armour of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped",
+                e.saved,
+            )
             % {
                 "survivor": t.survivor(e.survivor),
                 "value": e.value,

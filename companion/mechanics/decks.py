@@ -1,7 +1,7 @@
 """The decks: drawn by the app or by the table."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
 from companion.words import Words
 from rules.mechanics.decks import CardDrawn, CardSetAside, DeckReshuffled, SourceSwitched
@@ -40,7 +40,11 @@ WORDS = Words(
         "card.missing": gettext_lazy("A card is missing: say which one was drawn."),
         "card.last": gettext_lazy("Card %(card)s is the last one of its deck."),
         "cards.missing": gettext_lazy("A card is missing: zone %(zone)s."),
-        "cards.too_many": gettext_lazy("%(surplus)s cards more than the rules ask for."),
+        "cards.too_many": ngettext_lazy(
+            "%(surplus)s card more than the rules ask for.",
+            "%(surplus)s cards more than the rules ask for.",
+            "surplus",
+        ),
         "deck.empty": gettext_lazy("That deck is empty, and so is its discard pile."),
         "deck.same_source": gettext_lazy("That deck is drawn like this already."),
         "deck.unknown": gettext_lazy("There is no such deck at this table."),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from companion.offer_forms import Control, OfferForm, Option
 from companion.rooms import Room
@@ -25,7 +25,11 @@ WORDS = Words(
         ),
     },
     refusals={
-        "noise.none": gettext_lazy("There are %(there)s noise tokens on the board."),
+        "noise.none": ngettext_lazy(
+            "There is %(there)s noise token on the board.",
+            "There are %(there)s noise tokens on the board.",
+            "there",
+        ),
     },
     fields={
         "noise": pgettext_lazy("what is set", "noise tokens"),

@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
 from companion.rooms import Room
-from companion.teller import Teller, room_mark, zone_mark
+from companion.teller import Teller, room_mark
 from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import (
     Occasion,
@@ -84,6 +84,8 @@ class Line(NamedTuple):
     groups: list[Group]
     kind: str
     """What it is where it brings nobody."""
+    also: str
+    """What it is where nothing else on the line says so."""
     faces: list[str]
     """Who has come, where a card says which of several."""
     rush: list[str]
@@ -123,7 +125,7 @@ def place_mark(place: str | None, why: str, teller: Teller) -> str:
     """Where a card was drawn for, as it is shown: a spawn zone, a room or a tent."""
     if why == BUILDING and place is not None:
         return room_mark(place)
-    return zone_mark(teller.zone(place))
+    return teller.mark(place)
 
 
 def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line]:
@@ -142,6 +144,7 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
         if activation.why != "rush"
     ]
     says_more = draw.asked or draw.token or draw.notes
+    kind, notes = card_kind_word(draw.does, teller.game), _notes(draw, why, teller)
     return Line(
         number=number,
         mark=_where(draw, why, teller),
@@ -150,11 +153,12 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
         and any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
         draw=draw,
         groups=groups,
-        kind=card_kind_word(draw.does, teller.game) if says_more else _("Nobody comes"),
+        kind=kind if says_more else _("Nobody comes"),
+        also="" if notes or draw.does in SAY_IT_THEMSELVES else kind,
         faces=faces,
         rush=rush,
         extra=extra,
-        notes=_notes(draw, why, teller),
+        notes=notes,
         bands=[
             *(Band("note", "abom", face) for face in faces),
             *(Band("rush", "fast", words) for words in rush),
@@ -175,7 +179,11 @@ def _where(draw: Draw, why: str, teller: Teller) -> str:
 def _short_or_extra(groups: list[Group], extra: list[str]) -> list[Band]:
     """Too few miniatures and what that causes are one thing; a card's own activation another."""
     lacks = [
-        _("%(missing)d missing (%(came)d of %(asked)d)")
+        ngettext(
+            "%(missing)d missing (%(came)d of %(asked)d)",
+            "%(missing)d missing (%(came)d of %(asked)d)",
+            group.missing,
+        )
         % {"missing": group.missing, "came": group.came, "asked": group.asked}
         for group in groups
         if group.missing
@@ -193,8 +201,7 @@ def _more(draw: Draw, why: str, teller: Teller) -> list[Band]:
         text = _("%(zone)s draws %(draws)d cards") % words
         return [Band("extra", "cards", card_kind_word(draw.does, teller.game), text)]
     kind = card_kind_word(draw.does, teller.game)
-    notes = [Band("note", "info", kind, text) for text in _notes(draw, why, teller)]
-    return notes or ([] if draw.does in SAY_IT_THEMSELVES else [Band("note", "info", kind)])
+    return [Band("note", "info", kind, text) for text in _notes(draw, why, teller)]
 
 
 def _rushes(activations: tuple[Activation, ...]) -> bool:
@@ -272,7 +279,11 @@ def _reasons(draw: Draw, why: str, teller: Teller) -> list[Reason]:
         reasons.append(Reason(_("Die"), str(draw.die)))
     for arrival in draw.arrivals:
         for lack in arrival.missing:
-            text = _("There were %(there)d: %(missing)d are missing")
+            text = ngettext(
+                "%(there)d there, %(missing)d missing",
+                "%(there)d there, %(missing)d missing",
+                lack.count,
+            )
             words = {"there": lack.there, "missing": lack.count}
             reasons.append(Reason(_("Box"), f"{teller.several(lack.zombie)}: {text % words}"))
     rules = [reason for fact in draw.facts() for reason in rule_reasons(fact, teller)]
@@ -400,7 +411,11 @@ WORDS = Words(
         "spawn.no_zones": gettext_lazy("No spawn zone is active. Add one first."),
         "spawn.not_now": gettext_lazy("Zombies spawn in the zombie phase."),
         "spawn.not_laid_out": gettext_lazy("That card is not among those laid out."),
-        "spawn.order": gettext_lazy("Each of the %(count)s cards must be given out once."),
+        "spawn.order": ngettext_lazy(
+            "%(count)s card must be given out once.",
+            "Each of the %(count)s cards must be given out once.",
+            "count",
+        ),
     },
     rules={
         "spawn-order": gettext_lazy("Starting zone first, then one card a zone"),

@@ -1,7 +1,7 @@
 """Miniatures: board, reserve and box."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from companion.words import Case, Reason, Words
 from rules.mechanics.supply import SupplyChanged, ZombiesCorrected, ZombiesPlaced, ZombiesShort
@@ -13,7 +13,8 @@ WORDS = Words(
             % {"zone": t.zone(e.zone), "zombies": t.zombies(e.zombie, e.count)}
         ),
         ZombiesShort: lambda e, t: (
-            _("%(zombies)s missing in the box") % {"zombies": t.zombies(e.zombie, e.missing)}
+            ngettext("%(zombies)s missing in the box", "%(zombies)s missing in the box", e.missing)
+            % {"zombies": t.zombies(e.zombie, e.missing)}
         ),
         ZombiesCorrected: lambda e, t: (
             _("on the board: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.after)}
@@ -25,8 +26,16 @@ WORDS = Words(
     icons={ZombiesCorrected: "pencil"},
     refusals={
         "supply.none": gettext_lazy("There are not so many miniatures to take away."),
-        "zombies.not_in_box": gettext_lazy("Only %(left)s of them are left in the box."),
-        "zombies.not_there": gettext_lazy("Only %(there)s of them are on the board."),
+        "zombies.not_in_box": ngettext_lazy(
+            "Only %(left)s of them is left in the box.",
+            "Only %(left)s of them are left in the box.",
+            "left",
+        ),
+        "zombies.not_there": ngettext_lazy(
+            "Only %(there)s of them is on the board.",
+            "Only %(there)s of them are on the board.",
+            "there",
+        ),
     },
     rules={
         "miniatures": gettext_lazy("Too few miniatures: that type activates once more, in all"),

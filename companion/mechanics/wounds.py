@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from companion.mechanics.armour import armour_throws
 from companion.rooms import Room
@@ -23,10 +23,10 @@ from rules.mechanics.wounds.wound import (
 
 
 def _what_came(e: WoundsDealt, t: Any) -> str:
-    """What is left of the wounds after all that stopped some; nothing where nothing did."""
-    stopped = sum(hurt.armour.saved for hurt in e.hurt if hurt.armour is not None)
-    stopped += sum(ignored.count for hurt in e.hurt for ignored in hurt.ignored)
-    if not stopped:
+    """What is left of the wounds after all that may stop some; nothing where nothing may."""
+    stops = [hurt.armour.saved for hurt in e.hurt if hurt.armour is not None]
+    stops += [ignored.count for hurt in e.hurt for ignored in hurt.ignored]
+    if not stops:
         return ""
     who = t.groups(e.zombies) or ", ".join(t.survivor(hurt.survivor) for hurt in e.hurt)
     taken = sum(hurt.taken for hurt in e.hurt)
@@ -37,8 +37,13 @@ def _what_came(e: WoundsDealt, t: Any) -> str:
         if hurt.fate is not None
     ]
     came = ngettext("%(who)s: %(count)d wound", "%(who)s: %(count)d wounds", taken)
-    kept = ngettext("%(count)d stopped", "%(count)d stopped", stopped)
-    return ", ".join((came % {"who": who, "count": taken}, kept % {"count": stopped}, *fates))
+    kept = ngettext("%(count)d stopped", "%(count)d stopped", sum(stops))
+    return ", ".join((came % {"who": who, "count": taken}, kept % {"count": sum(stops)}, *fates))
+
+
+def _who_attacks(e: ZombiesAttacked, t: Any) -> str:
+    words = ngettext("%(zombies)s attacks", "%(zombies)s attack", sum(e.zombies.values()))
+    return words % {"zombies": t.groups(e.zombies)}
 
 
 WORDS = Words(
@@ -78,17 +83,8 @@ WORDS = Words(
             % {"survivor": t.survivor(e.survivor), "count": e.count}
         ),
         ZombiesAttacked: lambda e, t: (
-            ngettext(
-                "%(zombies)s attack: %(wounds)d wound",
-                "%(zombies)s attack: %(wounds)d wounds",
-                e.wounds,
-            )
-            % {
-                "zombies": ", ".join(
-                    t.zombies(zombie, count) for zombie, count in e.zombies.items()
-                ),
-                "wounds": e.wounds,
-            }
+            ngettext("%(who)s: %(count)d wound", "%(who)s: %(count)d wounds", e.wounds)
+            % {"who": _who_attacks(e, t), "count": e.wounds}
         ),
     },
     headlines={WoundsDealt: _what_came},
@@ -108,7 +104,11 @@ WORDS = Words(
         "wounds.too_many_cards": gettext_lazy("One card for each wound of %(survivor)s, no more."),
         "survivor.not_down": gettext_lazy("%(survivor)s is not lying on the board."),
         "wound.none": gettext_lazy("%(survivor)s has no wound to heal."),
-        "wounds.shared": gettext_lazy("%(total)s wounds must be shared out; %(shared)s are."),
+        "wounds.shared": ngettext_lazy(
+            "%(total)s wound must be shared out; shared out now: %(shared)s.",
+            "%(total)s wounds must be shared out; shared out now: %(shared)s.",
+            "total",
+        ),
         "wounds.spill": gettext_lazy(
             "What one survivor cannot take goes to the others in the zone."
         ),

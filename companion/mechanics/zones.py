@@ -1,5 +1,7 @@
 """Spawn zones."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -15,16 +17,25 @@ from rules.mechanics.zones import (
     ZoneStarted,
 )
 
+
+def _removed(e: ZoneRemoved, t: Any) -> str:
+    return _("%(zone)s removed") % {"zone": t.spawn_zone(e.zone)}
+
+
+def _draws_first(e: ZoneStarted, t: Any) -> str:
+    return _("%(zone)s draws first") % {"zone": t.spawn_zone(e.zone)}
+
+
 WORDS = Words(
     sentences={
-        ZoneAdded: lambda e, t: _("spawn zone %(zone)s added") % {"zone": t.zone(e.zone)},
-        ZoneStarted: lambda e, t: _("spawn zone %(zone)s draws first") % {"zone": t.zone(e.zone)},
-        ZoneRemoved: lambda e, t: _("spawn zone %(zone)s removed") % {"zone": t.zone(e.zone)},
+        ZoneAdded: lambda e, t: _("%(zone)s added") % {"zone": t.spawn_zone(e.zone)},
+        ZoneStarted: _draws_first,
+        ZoneRemoved: _removed,
         ZoneActivated: lambda e, t: (
-            _("spawn zone %(zone)s active from round %(round)d")
-            % {"zone": t.zone(e.zone), "round": e.round}
+            _("%(zone)s active from round %(round)d")
+            % {"zone": t.spawn_zone(e.zone), "round": e.round}
         ),
-        ZoneDeactivated: lambda e, t: _("spawn zone %(zone)s inactive") % {"zone": t.zone(e.zone)},
+        ZoneDeactivated: lambda e, t: _("%(zone)s inactive") % {"zone": t.spawn_zone(e.zone)},
         ZonesOrdered: lambda e, t: (
             _("spawn order: %(zones)s") % {"zones": ", ".join(map(t.zone, e.zones))}
         ),
@@ -51,8 +62,8 @@ WORDS = Words(
         "kind": pgettext_lazy("what is set", "kind"),
     },
     headlines={
-        ZoneRemoved: lambda e, t: _("spawn zone %(zone)s removed") % {"zone": t.zone(e.zone)},
-        ZoneStarted: lambda e, t: _("spawn zone %(zone)s draws first") % {"zone": t.zone(e.zone)},
+        ZoneRemoved: _removed,
+        ZoneStarted: _draws_first,
     },
     hints={"zone": gettext_lazy("Any short name that you will know again, such as 9R or 3")},
     values={"normal": pgettext_lazy("kind of zone", "normal")},

@@ -235,5 +235,7 @@ def _tough(evening: Evening, teller: Teller) -> Moment | None:
 def _miss(evening: Evening, teller: Teller) -> Moment | None:
     if evening.miss is None:
         return None
-    words = {"name": teller.survivor(evening.miss.survivor), "dice": dice(evening.miss)}
-    return Moment("die-1", _("The worst roll"), _("%(name)s: %(dice)d dice, no hit") % words)
+    thrown = dice(evening.miss)
+    text = ngettext("%(name)s: %(dice)d die, no hit", "%(name)s: %(dice)d dice, no hit", thrown)
+    words = {"name": teller.survivor(evening.miss.survivor), "dice": thrown}
+    return Moment("die-1", _("The worst roll"), text % words)

@@ -14,14 +14,24 @@ import "./table-phone.js";
 const SMALLEST = .3;
 const STEP = .04;
 
-const isInside = ({ offsetTop, offsetHeight, scrollWidth, clientWidth, offsetParent }) =>
-  offsetTop >= 0 && offsetTop + offsetHeight <= offsetParent.clientHeight + 1 && scrollWidth <= clientWidth + 1;
+const PARTS = ".tvl, .tvm__d, .tv-note, .tv-facts, .tv-won";
+
+/* Within its edges, the room it keeps at them left free, and no word of it wider than it is. */
+function holdsAll(part) {
+  const { paddingTop, paddingBottom } = getComputedStyle(part);
+  const [top, bottom] = [parseFloat(paddingTop) - 1, part.clientHeight - parseFloat(paddingBottom) + 1];
+  return [...part.querySelectorAll(":scope > :not(.paper)")].every(
+    ({ offsetTop, offsetHeight, offsetWidth, scrollWidth, clientWidth }) =>
+      offsetTop >= top && offsetTop + offsetHeight <= bottom
+      && offsetWidth <= part.clientWidth && scrollWidth <= clientWidth + 1,
+  );
+}
 
 function fit() {
-  for (const part of document.querySelectorAll(".tvl, .tvm__d")) {
+  for (const part of document.querySelectorAll(PARTS)) {
     for (let size = 1; size > SMALLEST; size -= STEP) {
       part.style.setProperty("--fit", size.toFixed(2));
-      if ([...part.children].every(isInside)) break;
+      if (holdsAll(part)) break;
     }
   }
 }

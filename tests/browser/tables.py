@@ -15,7 +15,7 @@ LAY = """
 import json, sys
 from companion.models import Seat, Table
 from companion.people.models import Person
-from rules import Survivor, Zone, new_table, played_pack
+from rules import Survivor, Zone, mission_of, new_table, played_pack
 said = json.loads({said!r})
 pack = played_pack(said["game"], tuple(said["expansions"]))
 survivors = [
@@ -24,9 +24,10 @@ survivors = [
 state = new_table(
     pack=pack, expansions=tuple(said["expansions"]), survivors=survivors, seed=said["seed"],
     zones=[Zone(id=name, start=n == 0) for n, name in enumerate(said["zones"])],
+    mission=mission_of(said["game"], said["mission"]),
     hour=said["hour"], options=said["options"], sources=said["sources"], dice=said["dice"],
 )
-table = Table(game=said["game"])
+table = Table(game=said["game"], mission=said["mission"])
 table.state = state
 table.save()
 person = Person.objects.create_guest(name="Host")
@@ -41,6 +42,7 @@ def lay_table(
     survivors: list[tuple[str, str, str]],
     *,
     zones: tuple[str, ...] = (),
+    mission: str = "",
     expansions: tuple[str, ...] = (),
     hour: int | None = None,
     options: tuple[str, ...] = (),
@@ -53,6 +55,7 @@ def lay_table(
         "game": game,
         "survivors": survivors,
         "zones": zones,
+        "mission": mission,
         "expansions": expansions,
         "hour": hour,
         "options": options,

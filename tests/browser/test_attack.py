@@ -3,13 +3,15 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Watched
-from tests.browser.looks import ENGLISH, SPANISH, Look, in_look, look_at, put_on
+from tests.browser.looks import ENGLISH, LOOKS, SPANISH, Look, in_look, look_at, put_on
 from tests.browser.tables import lay_table, sit_down, tap
 from tests.site import Site
 
 SURVIVORS = [("martin", "Martin", "Marta"), ("scott-ward", "Scott", "Luis")]
+LEGIBLE = 4.5
+"""Of letters on their ground, by WCAG."""
 NOBODY_SAID = {"es": "Decid primero", "en": "Say first who stands in the zone"}
-REFUSED = {"es": "Martin necesita 5 acciones y le quedan 3", "en": "Martin needs 5 actions"}
+REFUSED = {"es": "Martin necesita 5 acciones", "en": "Martin needs 5 actions"}
 
 
 @in_look(SPANISH)
@@ -59,3 +61,46 @@ def test_what_is_grey_says_why(site: Site, watched: Watched, look: Look) -> None
     expect(page.locator("#toast")).to_contain_text(REFUSED[look.language])
     tap(page, "#leave-2")
     expect(page.locator("#spend")).to_have_attribute("aria-disabled", "true")
+
+
+GREY = """() => {
+  const light = (colour) => {
+    const [red, green, blue] = colour.match(/[\\d.]+/g).map((part) => {
+      const share = Number(part) / 255;
+      return share <= .03928 ? share / 12.92 : ((share + .055) / 1.055) ** 2.4;
+    });
+    return .2126 * red + .7152 * green + .0722 * blue;
+  };
+  const button = document.getElementById("roll");
+  const ground = light(getComputedStyle(button).backgroundColor);
+  const contrast = (colour) => {
+    const [low, high] = [ground, light(colour)].sort((one, other) => one - other);
+    return (high + .05) / (low + .05);
+  };
+  const icon = button.querySelector(".i:not(.paper)");
+  return {
+    words: [...button.querySelectorAll("b, #roll-meaning")].map((part) =>
+      contrast(getComputedStyle(part).color)
+    ),
+    icon: contrast(getComputedStyle(icon).backgroundColor),
+    pattern: button.querySelector(".paper").checkVisibility(),
+  };
+}"""
+"""How legible the large button is: axe-core looks at none that cannot be pressed."""
+
+
+def test_a_grey_large_button_is_legible_and_flat(site: Site, watched: Watched) -> None:
+    code = lay_table(site, "army-of-the-dead", SURVIVORS, zones=("1", "2"))
+    page = watched.phone(reduced_motion="reduce")
+    table = sit_down(page, site, code, "Marta")
+    page.goto(f"{table}sheets/supply/")
+    tap(page, 'button[value*="zombies.add"][value*=\'"shambler"\']')
+    for look in LOOKS:
+        put_on(page, site, look)
+        for way in ("", "?typed=1"):  # no weapon; one, and nobody is said to stand in the zone
+            page.goto(f"{table}sheets/attack/martin/{way}")
+            expect(page.locator("#roll:is([disabled], [aria-disabled=true])")).to_have_count(1)
+            seen = page.evaluate(GREY)
+            assert min(seen["words"]) >= LEGIBLE
+            assert seen["icon"] >= LEGIBLE
+            assert not seen["pattern"]

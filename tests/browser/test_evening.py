@@ -24,7 +24,7 @@ WASHINGTON = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Ell
 FLASHLIGHT = """
 from companion import services
 from companion.models import Table
-from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.equipment import DeckTake
 table = Table.objects.get(code={code!r})
 take = DeckTake(
     id="light-0001", seen=table.version, survivor="wanda", deck="equipment", card="flashlight"

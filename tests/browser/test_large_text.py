@@ -47,6 +47,23 @@ def survivor_sheet(page: Page, site: Site) -> None:
     open_sheet(page, page.url, "survivor/wanda")
 
 
+def odds_sheet(page: Page, site: Site) -> None:
+    table(page, site)
+    open_sheet(page, page.url, "odds")
+
+
+def odds_of_a_rise(page: Page, site: Site) -> None:
+    """Two tables beside each other."""
+    odds_sheet(page, site)
+    page.locator("#odds-if-rise").click()
+    page.wait_for_selector("#odds-if-rise[aria-checked=true]")
+
+
+def attack_sheet(page: Page, site: Site) -> None:
+    table(page, site)
+    open_sheet(page, page.url, "attack/wanda")
+
+
 def own_page(page: Page, site: Site) -> None:
     code = lay_table(site, "zombicide-2e", SURVIVORS, zones=("12R", "10R"))
     take_place(page, site, code, "Luis")
@@ -70,10 +87,15 @@ def home(page: Page, site: Site) -> None:
     page.goto(site.url)
 
 
+OTHERS = ("city", "map", "home")
+"""Pages that are looked at for their dock and width alone."""
 PLACES: dict[str, Callable[[Page, Site], None]] = {
     "table": table,
     "spawn": spawn_sheet,
     "survivor": survivor_sheet,
+    "odds": odds_sheet,
+    "odds of a rise": odds_of_a_rise,
+    "attack": attack_sheet,
     "own": own_page,
     "city": city,
     "map": map_editor,
@@ -96,7 +118,40 @@ LOOK = """() => {
       }
     }
   }
-  return { dock: dock?.getBoundingClientRect().height ?? 0, pieces };
+  const top = document.getElementById("sheet") ?? document.body;
+  const holds = (box, { left, right }) => left >= box.left - 2 && right <= box.right + 2;
+  const cut = [];
+  const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node, currentNode: { parentElement: element } } = texts;
+    if (!node.data.trim() || !element.checkVisibility() || element.closest(".vh, .undo")) continue;
+    if (element.scrollHeight > element.clientHeight + 1 && element.closest(".next")) {
+      const { webkitLineClamp } = getComputedStyle(element);
+      if (webkitLineClamp !== "none") cut.push(node.data.trim());
+    }
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const words = range.getBoundingClientRect();
+    for (let part = element; part !== document.body; part = part.parentElement) {
+      const { overflowX, clipPath } = getComputedStyle(part);
+      if (overflowX === "auto" || overflowX === "scroll") break;
+      const isEdge = overflowX !== "visible" || clipPath !== "none";
+      if (isEdge && !holds(part.getBoundingClientRect(), words)) {
+        cut.push(node.data.trim());
+        break;
+      }
+    }
+    const { left, right } = words;
+    const scrolls = element.closest(".chips--scroll, .scroll");
+    if (!scrolls && (left < -1 || right > innerWidth + 1)) cut.push(node.data.trim());
+  }
+  for (const icon of top.querySelectorAll(":is(a, button) .i:not(.paper)")) {
+    const button = icon.closest("a, button").getBoundingClientRect();
+    if (icon.checkVisibility() && !holds(button, icon.getBoundingClientRect())) {
+      cut.push(icon.className);
+    }
+  }
+  return { dock: dock?.getBoundingClientRect().height ?? 0, pieces, cut: [...new Set(cut)] };
 }"""
 
 
@@ -105,6 +160,8 @@ def looked_at(page: Page, where: str) -> list[str]:
     found: dict[str, Any] = page.evaluate(LOOK)
     wide = page.evaluate(STICKS_OUT, "body")
     wrong = [f"{where}: broken in the undo strip: {found['pieces']}"] if found["pieces"] else []
+    if found["cut"] and not where.startswith(OTHERS):
+        wrong.append(f"{where}: cut: {found['cut']}")
     if found["dock"] > A_THIRD:
         wrong.append(f"{where}: the dock is {found['dock']:.0f} px high")
     return [*wrong, f"{where}: {wide} px too wide"] if wide > 0 else wrong

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.looks import ENGLISH, Look, in_look, overflow, put_on, violations
+from tests.browser.looks import ENGLISH, LOOKS, Look, in_look, overflow, put_on, violations
 from tests.browser.tables import is_english, lay_table, same_version, tap, version
 from tests.browser.test_campaign import at_table
 from tests.site import Site
@@ -17,7 +17,7 @@ BESET = """
 from msgspec.structs import replace
 from companion.models import Table
 from rules import apply, pack_of
-from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.equipment import DeckTake
 table = Table.objects.get(code={code!r})
 state = table.state
 take = DeckTake(id="given-0001", seen=0, survivor="ned", deck="equipment", card="shotgun")
@@ -80,6 +80,43 @@ def test_an_own_page_fits_a_small_phone_and_asks_its_own_question(
     assert overflow(page) <= 0
     level = page.locator(".own__n > span").first
     assert level.evaluate("span => span.scrollWidth - span.clientWidth") <= 0
+
+
+HEARTS = """
+from companion import services
+from companion.models import Table
+from rules.mechanics.wounds.wound import WoundTake
+table = Table.objects.get(code={code!r})
+wound = WoundTake(id="wound-0001", seen=0, survivor="scott-ward", count=3)
+services.command_submit(table_id=table.pk, seat=table.seats.get(), command=wound)
+"""
+OVERLAP = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#wound em"));
+  const said = words.getBoundingClientRect();
+  return [...document.querySelectorAll("#wound .life .i")].filter((heart) => {
+    const { left, right, top, bottom } = heart.getBoundingClientRect();
+    return right > said.left && left < said.right && bottom > said.top && top < said.bottom;
+  }).length;
+}"""
+
+
+def test_nothing_is_printed_over_the_hearts_of_a_strong_survivor(
+    site: Site, watched: Watched
+) -> None:
+    ward = [("scott-ward", "Scott Ward", "Luis")]
+    code = lay_table(site, "army-of-the-dead", ward, zones=("1",))
+    site.run(HEARTS.format(code=code))
+    page = watched.phone()
+    take_place(page, site, code, "Luis")
+    for look in LOOKS:
+        put_on(page, site, look)
+        page.reload()
+        assert page.locator("#wound .i-heart").count() == 1
+        assert page.locator("#wound .i-wound").count() == 3
+        for width in (390, 360):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate(OVERLAP) == 0, (look, width)
 
 
 def test_attack_search_and_wounds_stay_on_the_own_page(site: Site, watched: Watched) -> None:

@@ -180,7 +180,7 @@ def test_a_moment_covers_nothing_that_is_being_done(site: Site, watched: Watched
 AWARD = """
 from companion.models import Seat
 from companion.services import command_submit
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 seat = Seat.objects.get(table__code={code!r}, name="Host")
 for n, amount in enumerate((10, 8)):
     command = PointsAward(id=f"award-{{n:04}}", seen=0, survivor="ned", amount=amount)
@@ -345,8 +345,8 @@ from msgspec.structs import replace
 from companion import services
 from companion.models import Table
 from rules import Zone
-from rules.mechanics.rounds.commands import PhaseNext
-from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.rounds import PhaseNext
+from rules.mechanics.spawn.distributing import SpawnResolve
 table = Table.objects.get(code={code!r})
 names = {names!r}
 zones = [Zone(id=name, start=n == 0) for n, name in enumerate(names)]

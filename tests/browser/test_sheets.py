@@ -219,7 +219,7 @@ def test_a_phone_that_slept_catches_up(site: Site, watched: Watched) -> None:
 ELSEWHERE = """
 from companion import services
 from companion.models import Seat
-from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger import PointsAward
 seat = Seat.objects.get(table__code={code!r}, name="Marta")
 award = PointsAward(id="from-elsewhere", seen=0, survivor="wanda", amount=5)
 services.command_submit(table_id=seat.table_id, seat=seat, command=award)

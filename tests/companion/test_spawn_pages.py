@@ -137,6 +137,18 @@ def test_an_order_of_zeus_stands_at_his_own_zone(as_person: AsPerson, guest: Per
     assert "Alphas of throne activate 1 time more" in order
 
 
+def test_a_necromancer_without_a_miniature_is_named_once_and_leaves_no_empty_hint(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = begin(guest, "black-plague", board={"necromancer": 1})
+    resolve(table, "43")
+    (line,) = lines_on(as_person(guest), table)[:1]
+    assert "1 · card 43 · Necromancer · start" in line
+    page = page_of(as_person(guest), table)
+    for hint in re.findall(r'<p class="ln__x ln__x--note">.*?</p>', page, re.S):
+        assert words_of(hint.partition("</b>")[2]), hint
+
+
 @pytest.mark.parametrize("cards", [("13", "04", "05"), ("04", "13", "05")])
 def test_an_abomination_without_a_miniature_activates_also_as_the_first_card(
     as_person: AsPerson, guest: Person, cards: tuple[str, ...]

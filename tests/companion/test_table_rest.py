@@ -446,11 +446,12 @@ def test_whoever_takes_the_first_zones_token_is_asked_which_draws_first(
     for page in pages():
         assert '"kind":"zone.start"' in unescape(page)
         assert "Z2 · Token 2" in page
-    assert "spawn zone 1 removed" in client.get(at_table).content.decode()
+    assert "spawn zone Z1 removed" in client.get(at_table).content.decode()
     send(table, ZoneStart(id="first-001", seen=0, zone="2+1"))
     assert asked not in "".join(pages())
     told = sheet(client, table, "log") + client.get(screen).content.decode()
-    assert "spawn zone Z2 · Token 2 draws first" in told
+    assert "Z2 · Token 2 draws first" in told
+    assert "spawn zone Z2 · Token" not in told, "a token names its place itself"
     shown = re.sub(r"<[^>]*>", " ", told + "".join(pages()))
     assert "2+1" not in shown
     for number in range(2):
@@ -484,3 +485,31 @@ def test_no_form_shows_the_id_of_a_token_and_no_two_answers_read_alike(
     buttons = [part for part in page.split("<button") if "necromancer.kill" in part]
     words = [" ".join(re.sub(r"<[^>]*>", " ", part.partition(">")[2]).split()) for part in buttons]
     assert len(words) == len({word.partition("</button")[0] for word in words}) == 6
+
+
+@pytest.mark.parametrize(
+    ("remove", "language", "said"),
+    [
+        ("1", "en", "Z1: one token less, 1 left"),
+        ("1", "es", "Z1: una ficha menos, queda 1"),
+        ("2+1", "en", "Z2 · Token removed"),
+        ("2+1", "es", "se retira Z2 · Ficha"),
+        ("3", "es", "se retira la Zona de aparición Z3"),
+    ],
+)
+def test_a_token_that_goes_names_its_zone_once(
+    as_person: AsPerson, guest: Person, remove: str, language: str, said: str
+) -> None:
+    table, client = lay(guest), as_person(guest)
+    zones = (
+        Zone(id="1", start=True, tokens=2),
+        *(Zone(id=name) for name in ("2", "2+1", "3")),
+        Zone(id="necro", kind="necromancer"),
+    )
+    table.state = replace(table.state, zones=zones, board={"necromancer": 1})
+    table.save()
+    send(table, NecromancerKill(id="kill-0001", seen=0, zone="necro", remove=remove))
+    at_table = reverse("companion:table", args=[table.pk])
+    page = client.get(at_table, HTTP_ACCEPT_LANGUAGE=language).content.decode()
+    undo = page.partition('class="undo')[2].partition("</button>")[0]
+    assert said in re.sub(r"\s+", " ", undo)

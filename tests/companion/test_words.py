@@ -14,10 +14,22 @@ from companion.reasoning import rule
 from companion.rooms import question_put, questions_of, rooms_of
 from companion.words import Words, all_words, command_word, error_message, words_of
 from companion.workshop.maps.glyphs import glyph
-from rules import Event, IllegalCommand, Survivor, apply, games, load_packs, new_table, rulesets
+from rules import (
+    Event,
+    IllegalCommand,
+    Survivor,
+    apply,
+    games,
+    load_packs,
+    new_table,
+    played_pack,
+    rulesets,
+)
 from rules.events import BaseEvent
 from rules.mechanics.danger import DangerRaised, PointsAward, PointsGained
 from rules.mechanics.rounds import FirstPlayerPassed, PhaseBegan
+from rules.mechanics.supply import ZombiesShort
+from rules.mechanics.wounds.wound import ZombiesAttacked
 from rules.packs.vocabulary import ICONS, MAP_ICONS
 from rules.state import Pending
 from rules.systems.city_of_horror.pack import ICONS_OF_PLACES
@@ -245,3 +257,87 @@ def test_every_icon_a_pack_may_name_is_drawn() -> None:
     assert {name for name in MAP_ICONS if glyph(name) == glyph("question")} == {"question"}
     city = (ROOT / "static" / "css" / "city" / "icons.css").read_text(encoding="utf-8")
     assert {name for name in ICONS_OF_PLACES - ICONS if f".i-{name} {{" not in city} == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "params", "english", "spanish"),
+    [
+        (
+            "wounds.shared",
+            {"total": 1, "shared": 2},
+            "1 wound must be shared out; shared out now: 2.",
+            "Hay que repartir 1 Herida; repartidas ahora: 2.",
+        ),
+        (
+            "wounds.shared",
+            {"total": 2, "shared": 1},
+            "2 wounds must be shared out; shared out now: 1.",
+            "Hay que repartir 2 Heridas; repartidas ahora: 1.",
+        ),
+        ("dice.missing", {"missing": 1}, "1 die is missing.", "Falta 1 dado."),
+        ("dice.missing", {"missing": 3}, "3 dice are missing.", "Faltan 3 dados."),
+        (
+            "cards.too_many",
+            {"surplus": 1},
+            "1 card more than the rules ask for.",
+            "Sobra 1 carta: las reglas no la piden.",
+        ),
+        (
+            "noise.none",
+            {"there": 1},
+            "There is 1 noise token on the board.",
+            "Hay 1 ficha de Ruido en el tablero.",
+        ),
+        (
+            "zombies.not_in_box",
+            {"left": 1},
+            "Only 1 of them is left in the box.",
+            "Solo queda 1 en la caja.",
+        ),
+    ],
+)
+def test_a_refusal_agrees_with_its_number(
+    code: str, params: dict[str, object], english: str, spanish: str
+) -> None:
+    error = IllegalCommand(code, **params)
+    for language, said in (("en", english), ("es", spanish)):
+        with translation.override(language):
+            assert error_message(error, "black-plague") == said
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "spanish"),
+    [
+        (
+            ZombiesAttacked(zombies={"walker": 1}, wounds=1),
+            "1 Walker attacks: 1 wound",
+            "1 Caminante ataca: 1 Herida",
+        ),
+        (
+            ZombiesAttacked(zombies={"walker": 2}, wounds=2),
+            "2 Walkers attack: 2 wounds",
+            "2 Caminantes atacan: 2 Heridas",
+        ),
+        (
+            ZombiesAttacked(zombies={"walker": 1, "runner": 1}, wounds=2),
+            "1 Walker, 1 Runner attack: 2 wounds",
+            "1 Caminante, 1 Corredor atacan: 2 Heridas",
+        ),
+        (
+            ZombiesShort(zone=None, zombie="necromancer", missing=1, card=None),
+            "1 Necromancer missing in the box",
+            "falta 1 Nigromante en la caja",
+        ),
+        (
+            ZombiesShort(zone=None, zombie="necromancer", missing=2, card=None),
+            "2 Necromancers missing in the box",
+            "faltan 2 Nigromantes en la caja",
+        ),
+    ],
+)
+def test_a_sentence_agrees_with_its_numbers(event: Event, english: str, spanish: str) -> None:
+    pack = played_pack("black-plague", ())
+    state = new_table(pack=pack, survivors=[("ann", Survivor(name="Ann", player="Luis"))])
+    for language, said in (("en", english), ("es", spanish)):
+        with translation.override(language):
+            assert narrate(event, state, pack) == [said]

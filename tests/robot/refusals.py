@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from django.utils import translation
+from django.utils.functional import Promise
 
 from campaigns.refusals import REFUSALS as CAMPAIGN_REFUSALS
 from companion.words import all_words
@@ -24,12 +25,35 @@ TELLING = frozenset(
 )
 
 
+class Hole(int):
+    """So many, that are still to be filled in."""
+
+    def __str__(self) -> str:
+        return "%(n)s"
+
+
+class Holes(dict[str, Hole]):
+    """Leaves every hole of a sentence open that agrees with `number`."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __missing__(self, name: str) -> Hole:
+        return Hole(self.number)
+
+
+def _forms(sentence: Promise) -> list[str]:
+    """A sentence with its holes; one that agrees with a number, for one and for several."""
+    return [str(sentence)] if str(sentence) else [sentence % Holes(number) for number in (1, 2)]
+
+
 @cache
 def _patterns(language: str) -> list[tuple[str, re.Pattern[str]]]:
     with translation.override(language):
         return [
-            (code, re.compile(".*".join(re.escape(part) for part in HOLE.split(str(sentence)))))
+            (code, re.compile(".*".join(re.escape(part) for part in HOLE.split(form))))
             for code, sentence in {**all_words().refusals, **CAMPAIGN_REFUSALS}.items()
+            for form in _forms(sentence)
         ]
 
 

@@ -37,8 +37,10 @@ def _gets_away(pack: Pack) -> Case:
 
 
 def _token_goes(e: SpawnTokenRemoved, t: Any) -> str:
-    words = _("spawn zone %(zone)s has one token less: %(n)d")
-    return words % {"zone": t.zone(e.zone), "n": e.tokens}
+    words = ngettext(
+        "%(zone)s: one token less, %(n)d left", "%(zone)s: one token less, %(n)d left", e.tokens
+    )
+    return words % {"zone": t.mark(e.zone), "n": e.tokens}
 
 
 WORDS = Words(
