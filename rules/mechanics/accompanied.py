@@ -1,4 +1,4 @@
-"""Who goes along with a survivor, and what they lend."""
+"""Companions of the survivors, their standing, and the skills they lend."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -6,35 +6,35 @@ from typing import Literal
 from rules.state import Record, TableState
 
 Standing = Literal["here", "alone", "escaped", "gone", "dead"]
-"""`alone`: their leader has fallen. `escaped`: by the exit, with their leader. `gone`: their own
-way, by what a card says."""
+"""The state of a companion. `alone`: their leader has fallen. `escaped`: by the exit, with their
+leader. `gone`: left on their own, by a card."""
 
 
 class Companion(Record, frozen=True, kw_only=True):
-    """Somebody without actions and inventory, who never leaves their leader."""
+    """A person without actions or inventory, who never leaves their leader."""
 
     name: str
     leader: str
-    """A survivor; the last one, if they have fallen."""
+    """The survivor who leads them, or who did until that survivor fell."""
     skills: tuple[str, ...] = ()
-    """The leader has them while they lead (p. 27)."""
+    """Skills that the leader has while leading (p. 27)."""
     health: int = 1
     wounds: int = 0
     expendable: bool = False
-    """The mission goes on if they die."""
+    """True if the mission goes on when they die."""
     exits: bool = False
-    """The mission is won only once they have left with their leader."""
+    """True if the mission is won only once they have left with their leader."""
     gone: bool = False
 
 
 class Accompanied(TableState, frozen=True, kw_only=True):
-    """A table of a game that has companions."""
+    """The table state of a game that has companions."""
 
     companions: dict[str, Companion] = {}
 
 
 def companions_of(state: TableState) -> Mapping[str, Companion]:
-    """Everybody who has gone along at this table, in the order in which they came."""
+    """Return every companion this table has had, in the order in which they came."""
     return state.companions if isinstance(state, Accompanied) else {}
 
 
@@ -50,7 +50,7 @@ def standing_of(state: TableState, companion: Companion) -> Standing:
 
 
 def led_by(state: TableState, survivor: str) -> list[str]:
-    """The companions who go with this survivor now."""
+    """Return the companions who go with this survivor now."""
     return [
         key
         for key, companion in companions_of(state).items()
@@ -59,7 +59,7 @@ def led_by(state: TableState, survivor: str) -> list[str]:
 
 
 def lent_skills(state: TableState, survivor: str) -> tuple[str, ...]:
-    """Blue skills of those whom a survivor leads; each counts once."""
+    """Return the blue skills of the companions a survivor leads; each counts once."""
     companions = companions_of(state)
     skills = [skill for key in led_by(state, survivor) for skill in companions[key].skills]
     return tuple(dict.fromkeys(skills))

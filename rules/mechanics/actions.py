@@ -48,7 +48,10 @@ class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """What is left; more only by insisting, as for a free action; and what was spent, back."""
+        """Yield the actions that can be spent, those that can be given back, and ways to leave.
+
+        More than what is left is offered only with `overrule`, for example for a free action.
+        """
         for key, survivor in in_play(look, about):
             left = actions_of(look.before, key, look.pack) - survivor.actions_used
             none = IllegalCommand(
@@ -65,7 +68,10 @@ class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
             yield from _leavings(look, key, left)
 
     def play(self, play: Play) -> None:
-        """Count actions down; free ones are not counted, so the players may overrule the limit."""
+        """Spend or give back actions.
+
+        Free actions are not counted, so the players may overrule the limit.
+        """
         key, survivor = self.survivor, play.in_play(self.survivor)
         cost = self.count
         if self.leaving:
@@ -99,7 +105,10 @@ class ExtraActionUse(BaseCommand, tag="extra_action.use", frozen=True):
                 yield offer(cls, survivor=key)
 
     def play(self, play: Play) -> None:
-        """Each once a mission, several a turn allowed (Washington Z.C., p. 14)."""
+        """Use an extra action.
+
+        Each works once a mission, several a turn allowed (Washington Z.C., p. 14).
+        """
         survivor = play.in_play(self.survivor)
         left = survivor.extra_actions - survivor.extra_actions_used
         if not left:
@@ -122,15 +131,15 @@ EXTRA = "extra-action"
 
 
 LENT, LENT_LATER = "lent-action", "lent-later"
-"""How an action that somebody else gave is remembered, for this turn or for the next one."""
+"""Tags for an action that another survivor gave, for this turn or for the next one."""
 
 
 DID = "did-"
-"""How an action of another kind than an attack is remembered until the turn ends."""
+"""Prefix of the tags for actions other than attacks, kept until the turn ends."""
 
 
 def actions_of(state: TableState, survivor: str, pack: Pack) -> int:
-    """Actions of this turn: three, one more for each skill that says so, and extra ones taken."""
+    """Return the actions of this turn: three, one for each such skill, and extra or lent ones."""
     owned = known_skills(state, survivor, pack)
     more = sum(number_of(skill, "actions") for skill in owned if skill.family == ANY_ACTION)
     used = state.survivors[survivor].used
@@ -138,26 +147,26 @@ def actions_of(state: TableState, survivor: str, pack: Pack) -> int:
 
 
 def leaving_cost(state: TableState, survivor: str, zombies: int, pack: Pack) -> int:
-    """One action to move, one more for each zombie in the zone left (Black Plague, p. 19)."""
+    """Return one action, and one more for each zombie in the zone left (Black Plague, p. 19)."""
     slips = has(known_skills(state, survivor, pack), "leaves_free")
     return 1 if slips else 1 + zombies
 
 
 def did(play: Play, key: str, what: str) -> None:
-    """Remember that somebody did something else than attack."""
+    """Remember that a survivor did something other than attack."""
     play.change_survivor(key, used=(*play.survivors[key].used, f"{DID}{what}"))
 
 
 def spend(play: Play, key: str, what: str, count: int = 1) -> None:
-    """So many actions for something; whoever has too few may have free ones that nobody counts."""
+    """Count `count` actions for something, at most those left: the rest may be free ones."""
     did(play, key, what)
     _count(play, key, count)
 
 
 def act(play: Play, key: str, helping: Iterable[Skill]) -> str | None:
-    """One action of the turn; one that a skill gives for just this is taken first: which skill.
+    """Spend one action, first one that a skill gives for just this; return that skill or None.
 
-    Nobody has a turn outside of the players' phase: what is done there costs no action.
+    Survivors have no turn outside of the players' phase: their actions then are free.
     """
     if play.before.phase != "players":
         return None
@@ -171,7 +180,10 @@ def act(play: Play, key: str, helping: Iterable[Skill]) -> str | None:
 
 
 def gives_action(skill: Skill) -> bool:
-    """Whether it gives an action of one kind, once a turn; an improvised weapon is one itself."""
+    """Return True if the skill gives an action of one kind, once a turn.
+
+    An improvised weapon is an attack itself, so it gives none.
+    """
     is_free = number_of(skill, "actions") or skill.gives.get("free_search")
     return bool(is_free) and skill.once == "turn" and not number_of(skill, "accuracy")
 
@@ -183,20 +195,20 @@ def _count(play: Play, key: str, count: int) -> None:
 
 
 def lend_action(play: Play, key: str, *, later: bool) -> None:
-    """Somebody has one action more, in this turn or, where they have had it, in the next one."""
+    """Give a survivor one action more, in this turn or, if it is over, in the next one."""
     tag = LENT_LATER if later else LENT
     play.change_survivor(key, used=(*play.survivors[key].used, tag))
 
 
 def begin_turns(play: Play) -> None:
-    """A new round: everybody has all actions again."""
+    """Give everybody all actions again, for a new round."""
     for key, survivor in play.survivors.items():
         if survivor.actions_used or survivor.used:
             begin_turn(play, key)
 
 
 def begin_turn(play: Play, key: str) -> None:
-    """All actions again, and what works once a turn; actions given for it count now."""
+    """Give back all actions and skills used this turn; actions lent for this turn count now."""
     lent = (LENT,) * play.survivors[key].used.count(LENT_LATER)
     play.change_survivor(key, actions_used=0, used=lent)
 
@@ -208,7 +220,7 @@ MOST_ZOMBIES = 100
 
 
 def _leavings(look: Play, key: str, left: int) -> Iterator[Offer]:
-    """Yield the ways out of a zone with so many zombies; who flies leaves no zone."""
+    """Yield leaving a zone, by the number of zombies in it; a flying survivor leaves no zone."""
     if error := out_of_reach(look, key):
         yield offer(ActionSpend, error, survivor=key, leaving=Number(least=1, most=MOST_ZOMBIES))
         return

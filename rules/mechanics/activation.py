@@ -1,4 +1,4 @@
-"""Extra activations, whatever causes them."""
+"""Extra activations of zombies, from whatever cause."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,14 +12,14 @@ class ActivationExtra(BaseEvent, tag="activation.extra", frozen=True, kw_only=Tr
     zombie: str
     why: str
     zone: str | None
-    """Only those of this zone; None: all of them, wherever they are."""
+    """The zone whose zombies act; None: all of the type, wherever they are."""
     times: int
     count: int | None = None
-    """Only so many of them, whom the players see; None: all of them."""
+    """The number of zombies that act, chosen by the players; None: all of them."""
 
 
 class Activation(EventPart, frozen=True, kw_only=True):
-    """The same as a part of a step."""
+    """An extra activation as part of a step."""
 
     zombie: str
     why: str

@@ -1,4 +1,4 @@
-"""Armour and shields (Black Plague, p. 23)."""
+"""Armor and shields (Black Plague, p. 23)."""
 
 import msgspec
 
@@ -22,7 +22,7 @@ class ArmourRolled(BaseEvent, tag="armour.rolled", frozen=True, kw_only=True):
 
 
 class ArmourRoll(EventPart, frozen=True, kw_only=True):
-    """The same as a part of a step."""
+    """An armor roll as part of a step."""
 
     value: int
     faces: tuple[int, ...]
@@ -32,7 +32,7 @@ class ArmourRoll(EventPart, frozen=True, kw_only=True):
 
 
 class Armour(msgspec.Struct, frozen=True, kw_only=True):
-    """What a survivor can roll to save: the face needed, what is added, how often repeated."""
+    """The values of an armor roll: the face needed, the bonus to each die, and the rerolls."""
 
     value: int
     bonus: int = 0
@@ -43,9 +43,10 @@ class Armour(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def armour_of(play: Play, key: str, *, lend_shield: bool = False) -> Armour | None:
-    """Body armour; else a shield by itself; else a hide of iron. A shield beside armour rerolls.
+    """Return the armor a survivor rolls: body armor, else a shield alone, else an iron hide.
 
-    With `lend_shield` the shield's value is used in place of the armour's, without a reroll.
+    A shield beside body armor gives a reroll instead. With `lend_shield` the shield's value is used
+    in place of the armor's, without that reroll.
     """
     worn = {slot: card_of(play.pack, copy) for slot, copy in play.survivors[key].inventory.items()}
     body = next(
@@ -70,7 +71,7 @@ def armour_of(play: Play, key: str, *, lend_shield: bool = False) -> Armour | No
 def save(
     play: Play, key: str, count: int, *, lend_shield: bool = False, rerolls: int = 0
 ) -> ArmourRoll | None:
-    """Roll a die for each wound or hit; the last roll stands. None without armour."""
+    """Roll a die for each wound or hit; the last roll stands. Return None without armor."""
     armour = armour_of(play, key, lend_shield=lend_shield)
     if armour is None:
         if rerolls or lend_shield:

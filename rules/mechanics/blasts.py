@@ -1,4 +1,4 @@
-"""What reaches everybody in a zone: molotovs, dragon fire, explosives."""
+"""Blasts that reach everybody in a zone: molotovs, dragon fire, explosives."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated
@@ -27,31 +27,31 @@ from rules.packs.schema.people import Skill
 from rules.play import Play
 
 when_set_off = Hook[Callable[[Play, list[Equipment]], None]]()
-"""Something goes off; raises where it cannot."""
+"""Hook called with the cards that go off; raises if they cannot."""
 blast_drawn = Hook[Callable[[Play, Mapping[str, int]], str | None]]()
-"""Of these zombies in the zone, the one that alone takes a fire that kills everybody."""
+"""Hook that names the zombie in the zone that takes a fire that kills everybody by itself."""
 blasts_lying = Hook[Callable[[Play], tuple[str, ...]]]()
-"""Copies that lie on the board and may go off there."""
+"""Hook that returns copies on the board that may go off there."""
 when_spent = Hook[Callable[[Play, tuple[str, ...]], None]]()
-"""These have gone off, wherever they were."""
+"""Hook called with the copies that have gone off, wherever they were."""
 blast_refused = Hook[Callable[[Play, Equipment], RuleError | None]]()
-"""Why a card cannot go off now."""
+"""Hook that returns the reason why a card cannot go off now, or None."""
 
 
 class Spent(EventPart, frozen=True, kw_only=True):
-    """A card that somebody carried and that is used up."""
+    """A card that a survivor carried and that is used up."""
 
     survivor: str
     card: str
 
 
 class BlastWentOff(BaseEvent, tag="blast.went_off", frozen=True, kw_only=True):
-    """Everybody in a zone dies, or takes the damage. Points are told after it."""
+    """Everybody in a zone dies, or takes the damage. Points come in later events."""
 
     survivor: str | None
     cards: tuple[str, ...]
     damage: int | None
-    """None: everybody dies."""
+    """The damage; None if everybody dies."""
     spent: tuple[Spent, ...] = ()
     noise: int | None = None
     killed: dict[str, int] = {}
@@ -78,17 +78,16 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
     cards: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=6)]
     targets: Targets
     also: Annotated[tuple[Key, ...], msgspec.Meta(max_length=6)] = ()
-    """Explosives that lie in that zone and go off with it."""
+    """Explosives in that zone that go off with it."""
     survivor: Key | None = None
     survivors_in_zone: InZone = ()
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Yield what somebody carries, one copy of each card, at whatever stands in the zone.
+        """Yield cards that survivors carry, one copy of each, at whatever stands in the zone.
 
-        Where cards are kept on paper, any card of the box.
-
-        Where explosives lie about, several of the box may go off together.
+        Where cards are kept on paper, any card of the box. Where explosives can be on the board,
+        several of the box may go off together.
         """
         carried: dict[str, dict[str, list[str]]] = {}
         for key, survivor in look.survivors.items():
@@ -119,7 +118,7 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
             yield _blast(look, None, anybody, cards=together)
 
     def play(self, play: Play) -> None:
-        """Everybody in the zone dies, or takes the damage of all that goes off together.
+        """Kill everybody in the zone, or deal the damage of all that goes off together.
 
         Some zombies draw a fire that kills everybody upon themselves alone.
         """
@@ -166,7 +165,7 @@ ELIMINATE, EXPLODE, DAMAGE_ALL = "eliminate-all", "explode", "damage-all"
 
 
 def _remember(play: Play, command: BlastResolve, cards: list[Equipment]) -> None:
-    """What is thrown like a weapon is an attack of its kind."""
+    """Spend an action and record an attack of its kind, if the cards are thrown like a weapon."""
     modes = [profile.mode for card in cards for profile in card.profiles]
     if command.survivor is not None and modes:
         owned = known_skills(play.before, command.survivor, play.pack)
@@ -176,12 +175,12 @@ def _remember(play: Play, command: BlastResolve, cards: list[Equipment]) -> None
 
 
 def _helps(skill: Skill, mode: str) -> bool:
-    """Whether an action that the skill gives may be this one."""
+    """Return True if an action that the skill gives may be this one."""
     return skill.kind in ("combat", mode) or "explosive" in skill.attacks
 
 
 def lying_about(play: Play) -> tuple[str, ...]:
-    """Copies that lie on the board and may go off there."""
+    """Return copies on the board that may go off there."""
     return tuple(copy for hook in blasts_lying.of(play.rules) for copy in hook(play))
 
 
@@ -191,7 +190,7 @@ def _drawn_by(play: Play, command: BlastResolve) -> str | None:
 
 
 def kills_all(card: Equipment, play: Play) -> bool:
-    """Whether nobody in the zone survives this card."""
+    """Return True if nobody in the zone survives this card."""
     effects = (ELIMINATE, *(effect for named in play.rules.all_of("kills_all") for effect in named))
     return any(effect_of(card, do) for do in effects) or any(
         profile.kills_all for profile in card.profiles
@@ -199,7 +198,7 @@ def kills_all(card: Equipment, play: Play) -> bool:
 
 
 def blast_damage(card: Equipment) -> int | None:
-    """The damage of an explosive; None for a card that does not go off."""
+    """Return the damage of an explosive; None for a card that does not go off."""
     exploding = effect_of(card, EXPLODE)
     printed = [profile.damage for profile in card.profiles if profile.damage]
     damage = exploding.damage if exploding else next(iter(printed), None)
@@ -207,7 +206,7 @@ def blast_damage(card: Equipment) -> int | None:
 
 
 def damage_of(cards: list[Equipment], play: Play) -> int | None:
-    """Explosives add up (Army of the Dead, p. 26); None when one of them kills everything."""
+    """Return the sum of all explosives (Army of the Dead, p. 26); None if one kills everything."""
     total, is_deadly = 0, False
     for card in cards:
         if kills_all(card, play):
@@ -221,7 +220,7 @@ def damage_of(cards: list[Equipment], play: Play) -> int | None:
 
 
 def _spend(play: Play, command: BlastResolve) -> list[Spent]:
-    """What somebody carries is used up."""
+    """Discard the cards used up from inventories, and return them."""
     spent = []
     for key, survivor in list(play.survivors.items()):
         for copy in command.cards:
@@ -235,7 +234,7 @@ def _spend(play: Play, command: BlastResolve) -> list[Spent]:
 
 
 def check_thrown(play: Play, key: str, copy: str, *, by: str | None) -> None:
-    """Whoever throws it has it in hand; what lies on the board goes off by itself."""
+    """Raise unless the thrower has the card in hand; explosives go off by themselves."""
     if effect_of(named_card(play.pack, copy), EXPLODE):
         return
     if by not in (None, key):
@@ -255,14 +254,14 @@ def _is_silent(play: Play, command: BlastResolve) -> bool:
 
 
 def gives_points(cards: Iterable[Equipment]) -> bool:
-    """Whether kills by these are worth points: not those of TNT and traps (ATD, p. 26)."""
+    """Return True if kills by these give points: those of TNT and traps do not (ATD, p. 26)."""
     return all(effect.points != 0 for card in cards for effect in card.effects)
 
 
 def _kill_zombies(
     play: Play, command: BlastResolve, cards: list[Equipment], damage: int | None
 ) -> dict[str, int]:
-    """Points go to whoever set it off, where kills by it are worth any."""
+    """Kill the zombies a blast can kill, give any points to its owner; return the dead by type."""
     is_worth = gives_points(cards)
     killed: dict[str, int] = {}
     for zombie, count in command.targets.items():
@@ -286,7 +285,7 @@ MOST_TOGETHER = 6
 
 
 def _thrower(look: Play, key: str) -> Choice:
-    """Return whoever has it, who gets the points; nobody, if they are not there to throw it."""
+    """Return a choice of only the owner, who gets the points; empty if they are not in play."""
     throwers = tuple(thrower for thrower in keys_in_play(look) if thrower == key)
     return Choice(values=throwers, optional=not throwers)
 

@@ -28,13 +28,13 @@ class BuildingOpen(BaseCommand, tag="building.open", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """So many zones, by number: which is which, the players say on the board."""
+        """Yield zones by number; on the board, the players say which is which."""
         reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
         waits = IllegalCommand("spawn.waits") if look.before.spawning is not None else None
         yield offer(cls, waits, zones=Several(values=ROOMS, least=1), **reported)
 
     def play(self, play: Play) -> None:
-        """A card for each zone of the building, special cards included (Black Plague, p. 27)."""
+        """Draw a card for each zone, special cards included (Black Plague, p. 27)."""
         check_nothing_waits(play)
         Step(play, why=BUILDING, points=[SpawnPoint(zone) for zone in self.zones]).run()
 

@@ -1,4 +1,4 @@
-"""Equipment cards by the copies that lie in the decks."""
+"""Equipment cards by their copies in the decks."""
 
 from rules.errors import UnknownId
 from rules.packs.copies import deck_copies
@@ -14,7 +14,7 @@ def equipment_decks(pack: Pack) -> list[str]:
 
 
 def deck_of(pack: Pack, copy: str) -> str:
-    """The deck a copy belongs to."""
+    """Return the deck a copy belongs to."""
     for deck in equipment_decks(pack):
         if copy in deck_copies(pack, deck):
             return deck
@@ -28,14 +28,14 @@ def card_of(pack: Pack, copy: str) -> Equipment:
 
 
 def special_card(pack: Pack, deck: str, copy: str) -> SpecialCard:
-    """A card of a special deck by its copy."""
+    """Return a card of a special deck by its copy."""
     card = deck_copies(pack, deck)[copy]
     assert isinstance(card, SpecialCard)
     return card
 
 
 def named_card(pack: Pack, name: str) -> Equipment:
-    """The card a card id or copy id names."""
+    """Return the card with this card id or copy id."""
     for wanted in (name, name.rpartition("-")[0]):
         for card in pack.equipment:
             if card.id == wanted:
@@ -44,10 +44,10 @@ def named_card(pack: Pack, name: str) -> Equipment:
 
 
 def effect_of(card: Equipment, do: str) -> Effect | None:
-    """The first effect of that name on a card."""
+    """Return the first effect of that name on a card, or None."""
     return next((effect for effect in card.effects if effect.do == do), None)
 
 
 def works_in(card: Equipment, slot: str) -> bool:
-    """Whether a card does its work in a slot; what works in the backpack works everywhere."""
+    """Return True if a card works in a slot; one for the backpack works everywhere."""
     return card.slot == "backpack" or slot.startswith(card.slot)

@@ -49,7 +49,7 @@ HOURS = 24
 
 
 def strike(play: Play) -> None:
-    """An hour a round (Washington Z.C., p. 7)."""
+    """Move the clock by an hour a round (Washington Z.C., p. 7)."""
     if play.before.hour is not None:
         set_hour(play, (play.before.hour + 1) % HOURS)
 

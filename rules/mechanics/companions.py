@@ -1,7 +1,7 @@
 """Companions: people who go along with a survivor, their leader (Army of the Dead, p. 27).
 
-The 2nd Edition has the same rules in its own book; of the two in Washington Z.C. (p. 2, 15) the
-objective cards say when they come and what hangs on them, so the group tells it as it joins.
+The 2nd Edition has the same rules in its own book. For the two in Washington Z.C. (p. 2, 15) the
+objective cards say when they come and what depends on them, so the group enters it as they join.
 """
 
 from collections.abc import Container, Iterator, Mapping
@@ -34,7 +34,7 @@ class CompanionJoined(BaseEvent, tag="companion.joined", frozen=True, kw_only=Tr
 
     companion: str
     survivor: str
-    """Their leader."""
+    """The leader."""
     skills: tuple[str, ...]
 
 
@@ -68,25 +68,25 @@ Health = Annotated[int, msgspec.Meta(ge=1, le=5)]
 
 
 class CompanionJoin(BaseCommand, tag="companion.join", frozen=True):
-    """Somebody goes along from now on: one of the box, or whom the group names."""
+    """A companion goes along from now on: one of the box, or one the group names."""
 
     in_play_only: ClassVar[bool] = True
 
     companion: Key
-    """`own` for somebody of no box."""
+    """The companion's id, or `own` for a person of no box."""
     leader: Key
     name: Name = ""
     skill: Key | None = None
-    """The blue skill on their card, where we do not know it."""
+    """The blue skill on their card, where the app does not know it."""
     health: Health = 1
     expendable: bool = False
-    """A card says that the mission is not lost with them."""
+    """True if a card says that the mission is not lost with them."""
     exits: bool = False
-    """They must leave by the exit for the mission to be won."""
+    """True if they must leave by the exit for the mission to be won."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """A companion of the box by name; anybody else is given one."""
+        """Yield joins of the box's companions by id, and of anybody else by name."""
         leaders = keys_in_play(look)
         if not leaders:
             return
@@ -104,7 +104,7 @@ class CompanionJoin(BaseCommand, tag="companion.join", frozen=True):
         yield offer(cls, over(look), companion=OWN, name=name, **fields)
 
     def play(self, play: Play) -> None:
-        """With the blue skill of their card, which the leader has from now on."""
+        """Add the companion; the leader has the blue skill of their card from now on."""
         play.in_play(self.leader)
         key, people = self.companion, people_of(play.pack)
         if not is_own(key) and key not in may_join(play):
@@ -131,7 +131,7 @@ class CompanionJoin(BaseCommand, tag="companion.join", frozen=True):
 
 
 class CompanionFollow(BaseCommand, tag="companion.follow", frozen=True):
-    """Another survivor leads them: their card is traded like equipment."""
+    """Another survivor leads a companion: their card is traded like equipment."""
 
     in_play_only: ClassVar[bool] = True
 
@@ -146,7 +146,7 @@ class CompanionFollow(BaseCommand, tag="companion.follow", frozen=True):
                 yield offer(cls, over(look), companion=key, leader=Choice(values=others))
 
     def play(self, play: Play) -> None:
-        """Handed over in a trade, or taken along where their leader fell."""
+        """Hand the companion over in a trade, or take them along where their leader fell."""
         person = on_board(play, self.companion)
         leader = play.in_play(self.leader)
         if person.leader == self.leader:
@@ -156,7 +156,7 @@ class CompanionFollow(BaseCommand, tag="companion.follow", frozen=True):
 
 
 class CompanionHurt(BaseCommand, tag="companion.hurt", frozen=True):
-    """Wounds, by zombies or by friends; the first one kills unless their card says otherwise."""
+    """A companion is wounded; the first wound kills unless their card says otherwise."""
 
     in_play_only: ClassVar[bool] = True
     additive: ClassVar[bool] = True
@@ -176,7 +176,7 @@ class CompanionHurt(BaseCommand, tag="companion.hurt", frozen=True):
 
 
 class CompanionLeave(BaseCommand, tag="companion.leave", frozen=True):
-    """They go their own way, alive, by what a card says."""
+    """A companion goes their own way, alive, by a card."""
 
     in_play_only: ClassVar[bool] = True
 
@@ -194,11 +194,11 @@ class CompanionLeave(BaseCommand, tag="companion.leave", frozen=True):
 
 
 OWN = "own"
-"""Somebody of no box, by the name the group gives them."""
+"""The key of a person of no box, whom the group names."""
 
 
 LOST = "companion"
-"""Why the mission is lost."""
+"""The reason why the mission is lost."""
 
 
 def is_own(key: str) -> bool:
@@ -206,26 +206,26 @@ def is_own(key: str) -> bool:
 
 
 def own_key(wanted: str, taken: Container[str]) -> str:
-    """The key of somebody of no box: the one that another book has given them, or a new one."""
+    """Return the wanted key of a person of no box, or a new one if it is `own` or taken."""
     numbered = (f"{OWN}-{number}" for number in count(1))
     free = next(key for key in numbered if key not in taken)
     return free if wanted == OWN or wanted in taken else wanted
 
 
 def people_of(pack: Pack) -> dict[str, str]:
-    """Who may go along: the companions of the box, then its survivors, by their English name."""
+    """Return everybody who may go along: companions of the box, then survivors, by English name."""
     named = {person.id: person.name.en for person in pack.companions}
     return named | {survivor.id: survivor.name for survivor in pack.survivors}
 
 
 def may_join(play: Play) -> tuple[str, ...]:
-    """Those of the box who neither play nor go along; and anybody else."""
+    """Return those of the box who neither play nor go along, and `own`."""
     there = {*play.survivors, *going(play)}
     return (*(key for key in people_of(play.pack) if key not in there), OWN)
 
 
 def names_there(play: Play) -> tuple[str, ...]:
-    """Of everybody at the table: nobody else is called like one of them."""
+    """Return the names of everybody at the table; nobody else may have one of them."""
     survivors = (survivor.name for survivor in play.survivors.values())
     return (*survivors, *(person.name for person in going(play).values()))
 
@@ -246,7 +246,7 @@ def companion(play: Play, key: str) -> Companion:
 
 
 def on_board(play: Play, key: str) -> Companion:
-    """A companion who stands on the board, with a leader or without."""
+    """Return a companion on the board, with a leader or without; raise if they are not there."""
     person = companion(play, key)
     if not is_on_board(play, person):
         raise IllegalCommand("companion.not_there")
@@ -259,14 +259,14 @@ def is_on_board(play: Play, person: Companion) -> bool:
 
 
 def _printed(pack: Pack, key: str) -> tuple[str, ...]:
-    """The blue skills of a survivor of the box who goes along."""
+    """Return the blue skills of a survivor of the box who goes along."""
     return next(
         (survivor.skills.blue or () for survivor in pack.survivors if survivor.id == key), ()
     )
 
 
 def wound(play: Play, key: str, wounds: int) -> None:
-    """The first wound kills, and with them the mission is lost unless a card says otherwise."""
+    """Wound a companion. If they die, the mission is lost unless a card says otherwise."""
     person = companion(play, key)
     taken = min(wounds, person.health - person.wounds)
     left = person.health - person.wounds - taken
@@ -280,7 +280,7 @@ def wound(play: Play, key: str, wounds: int) -> None:
 
 
 def also_wounded(play: Play) -> dict[str, int]:
-    """They are survivors when zombies share out wounds: so much health is left."""
+    """Return the health left of companions; they share zombies' wounds as survivors do."""
     return {
         key: person.health - person.wounds
         for key, person in going(play).items()
@@ -289,7 +289,7 @@ def also_wounded(play: Play) -> dict[str, int]:
 
 
 def still_inside(state: TableState) -> int:
-    """Those who must leave by the exit and have not."""
+    """Return the number of companions who must leave by the exit and have not."""
     return sum(
         person.exits and standing_of(state, person) != "escaped"
         for person in companions_of(state).values()

@@ -84,7 +84,7 @@ class SkillChoose(BaseCommand, tag="skill.choose", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """What the card offers at a level that was reached; any skill where we do not know it."""
+        """Yield the skills a card offers at levels reached; any skill if the card is unknown."""
         for key, _survivor in survivors(look, about):
             skills: dict[str, None] = {}
             for question in choices_open(look, key):
@@ -94,7 +94,7 @@ class SkillChoose(BaseCommand, tag="skill.choose", frozen=True):
                 yield offer(cls, survivor=key, skill=Choice(values=tuple(skills)))
 
     def play(self, play: Play) -> None:
-        """Answer that survivor's oldest open choice. A card we do not know offers any skill."""
+        """Answer the oldest open choice that offers the skill; an unknown card offers any."""
         survivor = play.survivor(self.survivor)
         asked = choices_open(play, self.survivor)
         if not asked:
@@ -143,7 +143,7 @@ def gain_points(play: Play, key: str, amount: int) -> None:
 
 
 def choices_due(play: Play, key: str) -> dict[DangerId, int]:
-    """How many skills of each level the points have earned: one of two at orange, of three at red.
+    """Return the skills due at each level by points: up to one of two at orange, of three at red.
 
     With ultrared the bar starts over behind red, for the skills not yet taken (2nd Edition).
     """
@@ -166,9 +166,9 @@ def _due(state: TableState, pack: Pack, key: str, points: int) -> dict[DangerId,
 def chosen_by_level(
     state: TableState, pack: Pack, key: str, survivor: Survivor
 ) -> dict[DangerId, list[str]]:
-    """The chosen skills by the level they were chosen at; the same may stand at both.
+    """Return the chosen skills by the level they were chosen at; the same may stand at both.
 
-    On a card we do not know they count from the lowest level up.
+    On an unknown card they count from the lowest level up.
     """
     due = _due(state, pack, key, survivor.points)
     taken: dict[DangerId, list[str]] = {level: [] for level in CHOSEN}
@@ -188,7 +188,7 @@ def chosen_by_level(
 
 
 def options_left(state: TableState, pack: Pack, key: str, level: DangerId) -> tuple[str, ...]:
-    """What may still be chosen at a level; any other skill where we do not know the card."""
+    """Return the skills left to choose at a level; any not yet taken if the card is unknown."""
     survivor = state.survivors[key]
     taken = chosen_by_level(state, pack, key, survivor)[level]
     if printed := skill_options(state, pack, key, level):
@@ -210,19 +210,19 @@ def ask_for_skills(play: Play, key: str, *, known: Collection[str] = ()) -> None
 
 
 def choices_open(play: Play, key: str) -> list[Pending]:
-    """The skills this survivor has to choose."""
+    """Return the open skill choices of this survivor."""
     return [question for question in play.questions(SKILL) if question.survivor == key]
 
 
 def refresh_choices(play: Play, key: str) -> None:
-    """After a correction: ask for what is now due, and no longer for what is not."""
+    """Ask for the skills due after a correction, and withdraw questions no longer due."""
     before = choices_open(play, key)
     play.pending = [question for question in play.pending if question not in before]
     ask_for_skills(play, key, known={question.id for question in before})
 
 
 def skill_options(state: TableState, pack: Pack, survivor: str, level: DangerId) -> tuple[str, ...]:
-    """What the card offers at a level; empty when we do not know the card."""
+    """Return the skills the card offers at a level; none if the card is unknown."""
     return getattr(tree_of(state, pack, survivor), level) or ()
 
 

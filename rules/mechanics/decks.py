@@ -38,7 +38,7 @@ class CardSetAside(BaseEvent, tag="card.set_aside", frozen=True, kw_only=True):
 
 
 class DeckReshuffle(BaseCommand, tag="deck.reshuffle", frozen=True):
-    """Draw pile and discard pile together, in a new order."""
+    """Draw pile and discard pile are shuffled together."""
 
     chance: ClassVar[bool] = True
 
@@ -54,7 +54,7 @@ class DeckReshuffle(BaseCommand, tag="deck.reshuffle", frozen=True):
 
 
 class DeckSource(BaseCommand, tag="deck.source", frozen=True):
-    """Who draws a deck from now on, the app or the table; `dice` stands for the dice."""
+    """A deck is drawn from now on by the app or by the table; `dice` stands for the dice."""
 
     guard: ClassVar[Guard] = Guard.STEP
     chance: ClassVar[bool] = True
@@ -64,7 +64,7 @@ class DeckSource(BaseCommand, tag="deck.source", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """The other side of who draws, or rolls."""
+        """Yield switching each deck, and the dice, to the other source."""
         yield offer(cls, deck=DICE, source=OTHER[look.before.dice])
         for key, deck in look.decks.items():
             is_refused = deck.source == "table" and has_unknown(look, key)
@@ -72,7 +72,10 @@ class DeckSource(BaseCommand, tag="deck.source", frozen=True):
             yield offer(cls, why_not, deck=key, source=OTHER[deck.source])
 
     def play(self, play: Play) -> None:
-        """The app shuffles what is left when it takes a deck over; the table's order is its own."""
+        """Switch the source.
+
+        The app shuffles the rest of a deck when it takes it over; the table keeps its own order.
+        """
         if self.deck == DICE:
             is_same = play.before.dice == self.source
             play.set(dice=self.source)
@@ -102,7 +105,7 @@ class DeckSetAside(BaseCommand, tag="deck.set_aside", frozen=True):
                 yield offer(cls, deck=key, card=aside, back=True)
 
     def play(self, play: Play) -> None:
-        """Out of the game, or back onto the discard pile."""
+        """Take the card out of the game, or put it back onto the discard pile."""
         deck = play.deck(self.deck)
         card = named_copy(play, self.deck, self.card)
         if card not in deck_copies(play.pack, self.deck):
@@ -127,14 +130,14 @@ PILES = ("draw", "discard", "aside")
 
 
 def draw(play: Play, deck_id: str, zone: str | None = None) -> str:
-    """The next card: the app's, or the one the table says it drew."""
+    """Draw the next card: the app's, or the one the table reports."""
     card = draw_quietly(play, deck_id, zone)
     play.emit(CardDrawn(deck=deck_id, card=card, zone=zone))
     return card
 
 
 def draw_quietly(play: Play, deck_id: str, zone: str | None = None) -> str:
-    """The same, for a step that tells by itself what was drawn."""
+    """Draw the next card without an event, for a step that reports the draw itself."""
     deck = _with_cards(play, deck_id)
     if deck.source == "app":
         card, rest = deck.draw[0], deck.draw[1:]
@@ -146,7 +149,7 @@ def draw_quietly(play: Play, deck_id: str, zone: str | None = None) -> str:
 
 
 def _with_cards(play: Play, deck_id: str) -> Deck:
-    """An empty deck takes its discard pile back, shuffled."""
+    """Return the deck; if it is empty, reshuffle its discard pile first."""
     deck = play.deck(deck_id)
     if deck.draw:
         return deck
@@ -156,7 +159,7 @@ def _with_cards(play: Play, deck_id: str) -> Deck:
 
 
 def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
-    """The next of the cards that the table reports, by its copy id or as it is printed."""
+    """Take the next of the cards that the table reports, by its copy id or as it is printed."""
     if not play.cards_to_come:
         if zone is None:
             raise IllegalCommand("card.missing", deck=deck_id)
@@ -173,18 +176,18 @@ def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
 
 
 def named_copy(play: Play, deck_id: str, reported: str) -> str:
-    """`zombies-023` for 023: a copy by its id, or without the name of its deck."""
+    """Return a copy id, also if only its number is given: `zombies-023` for 023."""
     return reported if reported in deck_copies(play.pack, deck_id) else f"{deck_id}-{reported}"
 
 
 def twins_of(play: Play, deck_id: str, copy: str) -> list[str]:
-    """The copies of a zombie card that are printed like this one, itself among them."""
+    """Return the copies of a zombie card that are printed like this one, including itself."""
     card = deck_copies(play.pack, deck_id).get(copy)
     return spawn_copies(deck_id, card) if isinstance(card, SpawnCard) else []
 
 
 def reshuffle(play: Play, deck_id: str) -> Deck:
-    """Draw pile and discard pile together, in a new order."""
+    """Put draw pile and discard pile together; the app shuffles its own deck."""
     deck = play.decks[deck_id]
     cards = tuple(sorted((*deck.draw, *deck.discard)))
     if deck.source == "app":
@@ -198,20 +201,20 @@ def discard(play: Play, deck_id: str, card: str) -> None:
 
 
 def pull(play: Play, deck_id: str, card: str) -> None:
-    """Out of its deck, from whatever pile, into somebody's hands."""
+    """Take a card out of its deck, from whatever pile."""
     deck = play.deck(deck_id)
     piles = {pile: tuple(left for left in getattr(deck, pile) if left != card) for pile in PILES}
     play.change_deck(deck_id, **piles)
 
 
 def set_aside(play: Play, deck_id: str, card: str) -> None:
-    """Out of the game, wherever in its deck it lies."""
+    """Take a card out of the game, wherever in its deck it is."""
     pull(play, deck_id, card)
     play.change_deck(deck_id, aside=(*play.decks[deck_id].aside, card))
 
 
 def has_unknown(play: Play, deck_id: str) -> bool:
-    """Whether a card that can be drawn has a text nobody has told us."""
+    """Return True if a card that can be drawn has an unknown text."""
     known, deck = deck_copies(play.pack, deck_id), play.decks[deck_id]
     return any(
         known[card].sure == "unknown" and card not in play.before.described

@@ -22,9 +22,9 @@ from rules.packs.schema.people import Skill
 from rules.play import Play
 
 door_colours = Hook[Callable[[Play], tuple[str, ...]]]()
-"""Colours of doors that others have a say in."""
+"""Hook that returns colors of doors that a mechanic treats in its own way."""
 door_refused = Hook[Callable[[Play, str], RuleError | None]]()
-"""Why a door of that colour does not open."""
+"""Hook that returns the reason why a door of that color does not open, or None."""
 
 
 class DoorTried(BaseEvent, tag="door.tried", frozen=True, kw_only=True):
@@ -45,14 +45,17 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
     survivor: Key
     card: Key
     colour: Key | None = None
-    """Of a door that the mission treats in its own way."""
+    """The color of a door that the mission treats in its own way."""
     rerolls: Annotated[tuple[Key, ...], msgspec.Meta(max_length=4)] = ()
     """Skills that let the dice be rolled again, once each; as in an attack, after an undo."""
     dice: Faces = ()
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """With a tool somebody carries, or with one of the box where the cards are on paper."""
+        """Yield opening a door by a skill, a carried tool, or any in the box if cards are on paper.
+
+        Dice and rerolls are asked for where the tool must roll.
+        """
         printed = look.pack.equipment if is_on_paper(look) else ()
         at_once = tuple(card.id for card in printed if card.doors and card.doors.roll is None)
         rolled = tuple(card.id for card in printed if card.doors and card.doors.roll)
@@ -93,10 +96,9 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
                 yield offer(cls, survivor=key, card=Choice(values=dice), **optional, **coloured)
 
     def play(self, play: Play) -> None:
-        """Open it at once, or with the weapon's own dice, skills not counted (Black Plague, p. 19).
+        """Open it at once, or by the weapon's own dice without skills (Black Plague, p. 19).
 
-        Luck counts all the same: it is about every action (p. 52). Some need no tool and make no
-        noise (p. 54).
+        Luck counts, as in every action (p. 52). Some skills need no tool and make no noise (p. 54).
         """
         survivor = play.in_play(self.survivor)
         if error := out_of_reach(play, self.survivor):
@@ -137,31 +139,31 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
 
 
 def shut(play: Play, colour: str) -> RuleError | None:
-    """Why a door of that colour does not open now."""
+    """Return the reason why a door of that color does not open now, or None."""
     refusals = (hook(play, colour) for hook in door_refused.of(play.rules))
     return locked(play.mission, play.before.taken, colour) or next(filter(None, refusals), None)
 
 
 def colours_of(play: Play) -> tuple[str, ...]:
-    """Colours of doors that this mission treats in its own way."""
+    """Return colors of doors that this mission treats in its own way."""
     others = (colour for hook in door_colours.of(play.rules) for colour in hook(play))
     return tuple(dict.fromkeys((*lock_colours(play.mission), *others)))
 
 
 def rerolling(play: Play, key: str) -> tuple[str, ...]:
-    """Skills that let all dice of any action be rolled again."""
+    """Return skills that let all dice of any action be rolled again."""
     skills = known_skills(play.before, key, play.pack)
     lucky = (skill.id for skill in skills if number_of(skill, "rerolls") and skill.once is None)
     return tuple(dict.fromkeys(lucky))
 
 
 def opening(skills: list[Skill]) -> tuple[str, ...]:
-    """Skills that open doors by themselves."""
+    """Return skills that open doors by themselves."""
     return tuple(dict.fromkeys(skill.id for skill in skills if skill.gives.get("opens_doors")))
 
 
 def _coloured(colours: tuple[str, ...]) -> dict[str, Field]:
-    """Doors of the mission's own colours that open now."""
+    """Return the field for the mission's own door colors that open now, if any."""
     return {"colour": Choice(values=colours, optional=True)} if colours else {}
 
 

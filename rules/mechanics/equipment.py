@@ -40,11 +40,11 @@ from rules.play import Play
 from rules.state import Survivor, TableState
 
 ways_to_deal = Hook[Callable[[Play, list[str]], None]]()
-"""A way of its own to arm those who have nothing yet; it takes off the list whom it armed."""
+"""Hook for a way to arm survivors who have nothing yet; it removes those it armed from the list."""
 when_dealt = Hook[Callable[[Play], None]]()
-"""Starting equipment has been handed out."""
+"""Hook called when starting equipment has been handed out."""
 when_searched = Hook[Callable[[Play, str, int], None]]()
-"""Somebody has searched for so many cards."""
+"""Hook called with the survivor who has searched and the number of cards."""
 
 
 class ItemFound(BaseEvent, tag="item.found", frozen=True, kw_only=True):
@@ -61,13 +61,13 @@ class ItemMoved(BaseEvent, tag="item.moved", frozen=True, kw_only=True):
 
 
 class Find(EventPart, frozen=True, kw_only=True):
-    """A card that was drawn, and where it went."""
+    """A card that was drawn, and its slot."""
 
     card: str
     slot: str | None = None
-    """None: it waits until the player decides."""
+    """The slot; None: the card waits until the player decides."""
     ambush: Arrival | None = None
-    """Zombies in place of a thing: the search ends and the card is discarded."""
+    """Zombies in place of a thing: the card is discarded."""
 
 
 class CardsDrawn(BaseEvent, tag="cards.drawn", frozen=True, kw_only=True):
@@ -98,11 +98,11 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
     deck: Key
     survivor: Key
     count: Annotated[int, msgspec.Meta(ge=1, le=6)] | None = None
-    """Without a number: one, or as many as a search gives this survivor."""
+    """The number of cards; by default one, or as many as a search gives this survivor."""
     search: bool = False
-    """A search action: once a turn."""
+    """True for a search action: once a turn."""
     overrule: bool = False
-    """Some skill or card allows another search."""
+    """True if a skill or card allows another search."""
     cards: Cards = ()
 
     @classmethod
@@ -128,12 +128,11 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
                 yield search
 
     def play(self, play: Play) -> None:
-        """Draw so many cards, as far as there are any.
+        """Draw the cards, as far as there are any.
 
         An ambush ends the search only where its card says so (Black Plague); the other books put
-        one zombie into the zone and say no more (Army of the Dead, p. 20; Rue Morgue, p. 5).
-
-        One search a turn: a second is a warning that the players may overrule.
+        one zombie into the zone and say no more (Army of the Dead, p. 20; Rue Morgue, p. 5). One
+        search a turn: a second is a warning that the players may overrule.
         """
         key, survivor = self.survivor, play.in_play(self.survivor)
         deck = _equipment_deck(play, self.deck)
@@ -176,7 +175,7 @@ class DeckRedraw(BaseCommand, tag="deck.redraw", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """A card of this turn for the next one of its deck."""
+        """Yield changing a card drawn this turn for the next one of its deck."""
         for key, survivor in in_play(look, about):
             skill = redrawing(look, key)
             for copy in just_drawn(survivor) if skill else ():
@@ -188,7 +187,7 @@ class DeckRedraw(BaseCommand, tag="deck.redraw", frozen=True):
                 yield offer(cls, why_not, survivor=key, card=copy, **reported)
 
     def play(self, play: Play) -> None:
-        """Destiny: a card just drawn is discarded and another drawn, once a turn (BP, p. 53)."""
+        """Discard a card just drawn and draw another, once a turn, by Destiny (BP, p. 53)."""
         key, survivor = self.survivor, play.in_play(self.survivor)
         skill = redrawing(play, key)
         if skill is None:
@@ -215,7 +214,7 @@ class DeckTake(BaseCommand, tag="deck.take", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Any card of a deck by name, whichever copy."""
+        """Yield any card of a deck by name, or any of its copies."""
         for key, _survivor in in_play(look, about):
             for name in equipment_decks(look.pack):
                 deck = look.decks[name]
@@ -226,7 +225,7 @@ class DeckTake(BaseCommand, tag="deck.take", frozen=True):
                     yield offer(cls, survivor=key, deck=name, card=Choice(values=values))
 
     def play(self, play: Play) -> None:
-        """A named card, or any copy of it, wherever in its deck it lies."""
+        """Hand over a named card, or any copy of it, wherever in its deck it is."""
         play.in_play(self.survivor)
         deck = play.decks[_equipment_deck(play, self.deck)]
         piles = (*deck.draw, *deck.aside, *deck.discard)
@@ -256,7 +255,7 @@ class DeckDiscard(BaseCommand, tag="deck.discard", frozen=True):
 
 
 class ItemMove(BaseCommand, tag="item.move", frozen=True):
-    """Into another slot, or to another survivor; what lies there changes places with it."""
+    """A card goes into another slot or to another survivor; a card there changes places with it."""
 
     survivor: Key
     card: Key
@@ -265,7 +264,7 @@ class ItemMove(BaseCommand, tag="item.move", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Into any slot without a wound, of one's own or of somebody else."""
+        """Yield moves into any slot without a wound, of the same survivor or of another."""
         slots = {key: usable_slots(look.before, key, look.pack) for key in look.survivors}
         for key, survivor in in_play(look, about):
             things = carried(survivor)
@@ -318,7 +317,7 @@ class ItemMove(BaseCommand, tag="item.move", frozen=True):
 
 
 class ItemCombine(BaseCommand, tag="item.combine", frozen=True):
-    """Two cards of one survivor become a third, as bottle and gasoline a molotov."""
+    """Two cards of one survivor become a third: for example, bottle and gasoline a molotov."""
 
     survivor: Key
     cards: Annotated[tuple[Key, ...], msgspec.Meta(min_length=2, max_length=2)]
@@ -338,9 +337,9 @@ class ItemCombine(BaseCommand, tag="item.combine", frozen=True):
                         yield offer(cls, why_not, survivor=key, cards=(first, second))
 
     def play(self, play: Play) -> None:
-        """Free, at any time; without a copy of the result left it cannot be made (Rue Morgue).
+        """Combine two cards, free at any time, if a copy of the result is left (Rue Morgue).
 
-        Some make two at once, as far as there are any (p. 40).
+        Some survivors make two at once, as far as there are any (p. 40).
         """
         for copy in self.cards:
             holder(play, self.survivor, copy)
@@ -374,7 +373,7 @@ class EquipmentDeal(BaseCommand, tag="equipment.deal", frozen=True):
     sets: Annotated[
         dict[Key, Annotated[int, msgspec.Meta(ge=0, le=9)]], msgspec.Meta(max_length=12)
     ] = {}
-    """Which of several starting sets a survivor takes."""
+    """Index of the starting set each survivor takes, if there are several."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
@@ -393,7 +392,7 @@ class EquipmentDeal(BaseCommand, tag="equipment.deal", frozen=True):
             for name in equipment_decks(look.pack)
             for copy in look.decks[name].aside
         )
-        # Whichever set is chosen, something of it must be left.
+        # At least one card of any set chosen must be left.
         has_set = any(
             bool(printed)
             and all(any(_is_left(look, card) for card in chosen) for chosen in printed)
@@ -418,11 +417,11 @@ SEARCH = "search"
 
 
 DREW = "drew-"
-"""How a drawn card is remembered until the turn ends."""
+"""Prefix of the tag that remembers a drawn card until the turn ends."""
 
 
 def search_draws(state: TableState, key: str, pack: Pack) -> int:
-    """Cards a search gives: one, two by a skill or a light in the hand, one more by another."""
+    """Return the cards a search gives: one, two by a skill or light in hand, or more by another."""
     most = draws_by_skill(state, key, pack)
     more = sum(number_of(skill, "extra_cards") for skill in known_skills(state, key, pack))
     for copy in state.survivors[key].inventory.values():
@@ -433,20 +432,20 @@ def search_draws(state: TableState, key: str, pack: Pack) -> int:
 
 
 def draws_by_skill(state: TableState, key: str, pack: Pack) -> int:
-    """The same without a light."""
+    """Return the cards a search gives without a light."""
     skills = known_skills(state, key, pack)
     most = max([1, *(number_of(skill, "cards") for skill in skills)])
     return most + sum(number_of(skill, "extra_cards") for skill in skills)
 
 
 def has_searched(play: Play, key: str) -> bool:
-    """Whether a second search would need a skill or card that allows it."""
+    """Return True if a second search would need a skill or card that allows it."""
     often = any("searches" in skill.gives for skill in known_skills(play.before, key, play.pack))
     return SEARCH in play.survivors[key].used and not often
 
 
 def _searches_given(play: Play, key: str) -> list[Skill]:
-    """Skills by which a search costs no action; one of them only after a kill."""
+    """Return skills by which a search costs no action; one of them only after a kill."""
     return [
         skill
         for skill in known_skills(play.before, key, play.pack)
@@ -461,7 +460,7 @@ def _find(play: Play, key: str, deck: str) -> Find:
     if ambush is None:
         return Find(card=copy, slot=put_away(play, key, copy))
     assert ambush.zombie is not None
-    # Too few miniatures matter in spawn steps and buildings only (BP p. 28, RM p. 25, ATD p. 23).
+    # Missing miniatures matter in spawn steps and buildings only (BP p. 28, RM p. 25, ATD p. 23).
     group = {ambush.zombie: ambush.value or 1}
     arrival = place(play, group, card=copy, why="ambush", stirs=False)
     discard(play, deck, copy)
@@ -469,7 +468,7 @@ def _find(play: Play, key: str, deck: str) -> Find:
 
 
 def _match(play: Play, key: str, deck: str, find: Find) -> list[Find]:
-    """Matching set: a dual weapon brings its twin from the deck, which is shuffled (BP, p. 55)."""
+    """Draw the twin of a dual weapon and shuffle the deck, by Matching set (BP, p. 55)."""
     card = card_of(play.pack, find.card)
     is_weapon = card.dual and card.kind in ("melee", "ranged", "melee-ranged")
     has_skill = has(known_skills(play.before, key, play.pack), "second_copy")
@@ -486,13 +485,13 @@ def _match(play: Play, key: str, deck: str, find: Find) -> list[Find]:
 
 
 def redrawing(play: Play, key: str) -> Skill | None:
-    """The skill by which a card just drawn may be changed for the next."""
+    """Return the skill by which a card just drawn may be changed for the next, or None."""
     owned = known_skills(play.before, key, play.pack)
     return next((skill for skill in owned if number_of(skill, "redraws")), None)
 
 
 def just_drawn(survivor: Survivor) -> tuple[str, ...]:
-    """Cards of this turn that are still carried."""
+    """Return cards drawn this turn that are still carried."""
     carried = (*survivor.inventory.values(), *survivor.found)
     return tuple(copy for copy in carried if f"{DREW}{copy}" in survivor.used)
 
@@ -504,7 +503,7 @@ def _equipment_deck(play: Play, deck: str) -> str:
 
 
 def receive(play: Play, key: str, copy: str) -> None:
-    """Into somebody's hands, and tell of it."""
+    """Give a copy to a survivor, and emit it."""
     slot = put_away(play, key, copy)
     play.emit(ItemFound(survivor=key, card=copy, slot=slot))
 
@@ -512,7 +511,7 @@ def receive(play: Play, key: str, copy: str) -> None:
 def may_move(
     survivors: Mapping[str, Survivor], pack: Pack, copy: str, *, giver: str, taker: str, slot: str
 ) -> bool:
-    """Whether a card fits into that slot, and what lies there into the slot that is left."""
+    """Return True if a card fits into that slot, and the card there into the slot left."""
     if slot in survivors[taker].blocked or not fits(pack, taker, card_of(pack, copy), slot):
         return False
     old = next((s for s, card in survivors[giver].inventory.items() if card == copy), None)
@@ -531,14 +530,14 @@ def _put_back(play: Play, key: str, copy: str, slot: str | None) -> None:
 
 
 def _hand_over_turned(play: Play, copy: str, *, giver: str, taker: str) -> None:
-    """A weapon that must be reloaded still must be in other hands (Black Plague, p. 34)."""
+    """Carry over that a weapon must be reloaded to its new owner (Black Plague, p. 34)."""
     rest = tuple(card for card in play.survivors[giver].turned if card != copy)
     play.change_survivor(giver, turned=rest)
     play.change_survivor(taker, turned=(*play.survivors[taker].turned, copy))
 
 
 def _move_under(play: Play, copy: str, *, giver: str, taker: str) -> None:
-    """What lies under a card goes with it."""
+    """Move the cards under a card along with it."""
     moved = {card: over for card, over in play.survivors[giver].under.items() if over == copy}
     if moved and giver != taker:
         under = play.survivors[giver].under
@@ -549,7 +548,7 @@ def _move_under(play: Play, copy: str, *, giver: str, taker: str) -> None:
 
 
 def made_of(first: Equipment, second: Equipment) -> str | None:
-    """The card that two others make."""
+    """Return the card that two others make, or None."""
     for effect in first.effects:
         if effect.do == "combine" and second.id in effect.equipment:
             return effect.gives
@@ -557,19 +556,19 @@ def made_of(first: Equipment, second: Equipment) -> str | None:
 
 
 def lies_under(pack: Pack, copy: str, over: str) -> bool:
-    """Whether a card is laid under another and helps it, as a scope its rifle."""
+    """Return True if a card is laid under another and helps it, for example a scope."""
     effect = effect_of(card_of(pack, copy), "combine")
     return effect is not None and bool(effect.skill) and card_of(pack, over).id in effect.equipment
 
 
 def copies_left(play: Play, deck: str, card: str) -> list[str]:
-    """Copies of a card that nobody has, those that lie aside first."""
+    """Return copies of a card that nobody has, those set aside first."""
     piles = play.decks[deck]
     return [copy for copy in (*piles.aside, *piles.draw) if card_of(play.pack, copy).id == card]
 
 
 def _put_under(play: Play, key: str, copy: str, over: str) -> None:
-    """A scope lies under its rifle and takes no slot of its own (Rue Morgue, p. 28)."""
+    """Put a card such as a scope under its rifle, where it takes no slot (Rue Morgue, p. 28)."""
     take_from(play, key, copy)
     play.change_survivor(key, under={**play.survivors[key].under, copy: over})
     slots = {card: slot for slot, card in play.survivors[key].inventory.items()}
@@ -580,7 +579,7 @@ STARTING = "starting"
 
 
 def unarmed(play: Play) -> list[str]:
-    """Those who have nothing yet."""
+    """Return survivors in play who have nothing yet."""
     return [
         key
         for key, survivor in play.survivors.items()
@@ -589,13 +588,13 @@ def unarmed(play: Play) -> list[str]:
 
 
 def is_dealt_by_app(state: TableState, pack: Pack) -> bool:
-    """Whether the app draws the deck that starting equipment comes from."""
+    """Return True if the app draws the deck that starting equipment comes from."""
     decks = [STARTING] if STARTING in state.decks else equipment_decks(pack)
     return all(state.decks[deck].source == "app" for deck in decks)
 
 
 def starting_sets(pack: Pack, key: str) -> tuple[tuple[str, ...], ...]:
-    """The sets printed on a survivor's card, one of which is chosen (Army of the Dead, p. 6)."""
+    """Return the sets printed on a card, one of which is chosen (Army of the Dead, p. 6)."""
     return next((survivor.starts_with for survivor in pack.survivors if survivor.id == key), ())
 
 
@@ -622,7 +621,7 @@ def _deal_sets(play: Play, left: list[str], sets: dict[str, int]) -> None:
 
 
 def _deal_deck(play: Play, left: list[str]) -> None:
-    """A card each of the starting deck, as far as it goes."""
+    """Deal a card each of the starting deck, as far as it goes."""
     if STARTING not in play.decks:
         return
     cards = play.chance.shuffled(sorted(play.decks[STARTING].draw))
@@ -640,7 +639,7 @@ def carried(survivor: Survivor) -> tuple[str, ...]:
 def _moves_by_icon(
     look: Play, key: str, things: tuple[str, ...], slots: Mapping[str, tuple[str, ...]]
 ) -> Iterator[Offer]:
-    """Each card only where it fits, and what lies there where it comes from."""
+    """Yield moves of each card where it fits, and a card there fits where it comes from."""
     for copy in things:
         for other in (key, *others_in_play(look, key)):
             fitting = tuple(

@@ -1,7 +1,7 @@
 """The mechanics that every game of the family has, in the order in which they join in.
 
-The end of a round follows that order: the fallen die, tokens go, weapons refill, the hour
-strikes, the first-player token passes, and everybody has all actions again.
+The end of a round follows that order: the fallen die, tokens go, weapons refill, the hour strikes,
+the first-player token passes, and everybody has all actions again.
 """
 
 from rules.mechanics.actions import ACTIONS

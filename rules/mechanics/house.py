@@ -1,4 +1,4 @@
-"""What the group decides for itself: house rules, and any value by hand."""
+"""House rules that the group switches on or off, and corrections of any value by hand."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
@@ -32,7 +32,7 @@ class OptionSwitched(BaseEvent, tag="option.switched", frozen=True, kw_only=True
 
 
 class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
-    """Set anything by hand, as `survivors.ann.points` to 7; play goes on from there."""
+    """Set any value by hand, for example `survivors.ann.points` to 7; play goes on from there."""
 
     guard: ClassVar[Guard] = Guard.EXACT
 
@@ -41,7 +41,7 @@ class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Every value that can be set by hand, and what it may be."""
+        """Yield every value that can be set by hand, with the values it may have."""
         keys = {
             "survivors": list(look.survivors),
             "zones": [zone.id for zone in look.zones],
@@ -85,14 +85,14 @@ class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
 
 
 class OptionSet(BaseCommand, tag="option.set", frozen=True):
-    """Switch a rule of the house on or off."""
+    """Switch a house rule on or off."""
 
     option: Key
     on: bool
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """The other side of every house rule."""
+        """Yield switching every house rule to its other side."""
         for option in look.pack.options:
             yield offer(cls, option=option, on=not look.has_option(option))
 
@@ -108,11 +108,11 @@ class OptionSet(BaseCommand, tag="option.set", frozen=True):
 
 
 DEPTHS = {"board": 2, "survivors": 3, "zones": 3}
-"""Of how many words the path to a value is made; a field of the table is one word."""
+"""The number of words in the path to a value; a field of the table is one word."""
 
 
 def standing(play: Play, path: str) -> Any:
-    """The value at a path now."""
+    """Return the value at a path now."""
     where, *rest = path.split(".")
     match where:
         case "board":
@@ -126,7 +126,7 @@ def standing(play: Play, path: str) -> Any:
 
 
 def _checked(play: Play, command: TableCorrect, correction: Correction) -> Any:
-    """The value as its type has it; what this table cannot have is refused."""
+    """Return the value converted to its type; raise if this table cannot have it."""
     try:
         value = msgspec.convert(command.value, correction.kind)
     except msgspec.ValidationError as error:
@@ -136,7 +136,7 @@ def _checked(play: Play, command: TableCorrect, correction: Correction) -> Any:
 
 
 def survivor_name(play: Play, path: str, name: str) -> str:
-    """As it is kept; refused if nobody could tell this survivor from another."""
+    """Return the name as it is stored; raise if it is too much like another survivor's."""
     own = path.split(".")[1]
     tidy = names.checked(name, "survivor.name")
     others = [other.name for key, other in play.survivors.items() if key != own]
@@ -150,7 +150,7 @@ def kept_player(play: Play, _path: str, name: str) -> str:
 
 
 def _check_field(play: Play, command: TableCorrect, correction: Correction, value: Any) -> None:
-    """Raise what this table cannot have."""
+    """Raise if this table cannot have the value."""
     if correction.check is not None:
         correction.check(play, command.path, value)
     elif correction.field is not None and value is not None:
@@ -174,14 +174,14 @@ def _correct_survivor(play: Play, key: str, name: str, after: Any) -> None:
 
 
 def _has_another(field: Field, now: Any) -> bool:
-    """Whether it could be anything else than it is."""
+    """Return True if the field could have another value than now."""
     if isinstance(field, Choice):
         return bool(set(field.values) - {now})
     return not isinstance(field, Number) or {field.least, field.most} != {now}
 
 
 def field_of(kind: Any) -> Field:
-    """A field for a plain type: a number with its limits, a word, a switch or a choice."""
+    """Return a field for a plain type: a number with its limits, a text, a switch or a choice."""
     options = [option for option in get_args(kind) if option is not type(None)]
     is_optional = type(None) in get_args(kind)
     if is_optional and len(options) == 1:

@@ -1,4 +1,4 @@
-"""What counts as being in somebody's hands, and which card fits into which slot."""
+"""The inventory of a survivor: cards in hand, slots and the cards that fit them, discarding."""
 
 from collections.abc import Callable
 
@@ -15,21 +15,21 @@ from rules.play import Play
 from rules.state import Survivor, TableState
 
 when_survivor_changed = Hook[Callable[[Play, str], None]]()
-"""The wounds or things of a survivor are other ones than before."""
+"""Hook called when the wounds or cards of a survivor have changed."""
 when_item_lost = Hook[Callable[[Play, str, str], None]]()
-"""A survivor no longer has a card: `join(play, survivor, copy)`."""
+"""Hook called when a survivor no longer has a card: `join(play, survivor, copy)`."""
 
 
 EVERYTHING = "all"
 
 
 def body_card(pack: Pack, key: str) -> str | None:
-    """The card drawn into a survivor's body slot: there it counts as in hand (BP, p. 17)."""
+    """Return the card drawn on a survivor's body slot: there it counts as in hand (BP, p. 17)."""
     return next((survivor.body for survivor in pack.survivors if survivor.id == key), None)
 
 
 def in_hand(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:
-    """The copies a survivor uses as if in hand; by some skills that is more than two."""
+    """Return the copies a survivor uses as if in hand; by some skills that is more than two."""
     kinds = kinds_in_hand(known_skills(state, key, pack))
     at_hand = []
     for slot, copy in state.survivors[key].inventory.items():
@@ -41,25 +41,25 @@ def in_hand(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:
 
 
 def kinds_in_hand(skills: list[Skill]) -> set[str]:
-    """Kinds of cards that skills let be used from anywhere."""
+    """Return kinds of cards that skills let be used from anywhere."""
     given = (skill.gives.get("in_hand", ()) for skill in skills)
     return {str(kind) for kinds in given if isinstance(kinds, tuple) for kind in kinds}
 
 
 def is_ready(state: TableState, key: str, copy: str, pack: Pack) -> bool:
-    """Whether a card can be used where it lies; some work from the backpack."""
+    """Return True if a card can be used in its slot; some work from the backpack."""
     return card_of(pack, copy).slot == "backpack" or copy in in_hand(state, key, pack)
 
 
 def is_on_paper(state: TableState, pack: Pack) -> bool:
-    """Whether the group keeps its equipment as cards on the table: nobody knows who has what."""
+    """Return True if the group keeps its equipment as cards on the table, unknown to the app."""
     decks = [state.decks[deck] for deck in equipment_decks(pack) if deck in state.decks]
     is_drawn_there = any(deck.source == "table" for deck in decks)
     return is_drawn_there or not any(each.inventory for each in state.survivors.values())
 
 
 def fits(pack: Pack, key: str, card: Equipment, slot: str) -> bool:
-    """Whether a card may lie in a slot: by its icon where the game has icons (BP, p. 17)."""
+    """Return True if a card may be in a slot: by its icon where the game has icons (BP, p. 17)."""
     if not pack.slots_by_icon or slot.startswith("backpack"):
         return True
     return slot.startswith(card.slot) or (
@@ -68,7 +68,7 @@ def fits(pack: Pack, key: str, card: Equipment, slot: str) -> bool:
 
 
 def slots_of(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:
-    """The places of a survivor's inventory, hands first; some skills add to the backpack."""
+    """Return a survivor's slots, hands first; some skills add to the backpack."""
     more = sum(number_of(skill, "slots") for skill in known_skills(state, key, pack))
     places = (
         ("hand", pack.slots.hand),
@@ -79,13 +79,13 @@ def slots_of(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:
 
 
 def usable_slots(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:
-    """Those that no wound has taken."""
+    """Return the slots that no wound has taken."""
     blocked = state.survivors[key].blocked
     return tuple(slot for slot in slots_of(state, key, pack) if slot not in blocked)
 
 
 def holder(play: Play, key: str, copy: str) -> Survivor:
-    """The survivor, who must carry that card."""
+    """Return the survivor; raise unless they carry that card."""
     survivor = play.survivor(key)
     if copy not in survivor.found and copy not in survivor.inventory.values():
         raise IllegalCommand("item.not_there", survivor=survivor.name)
@@ -93,7 +93,7 @@ def holder(play: Play, key: str, copy: str) -> Survivor:
 
 
 def put_away(play: Play, key: str, copy: str) -> str | None:
-    """Into the first free slot that fits, which is returned; without one it waits in `found`."""
+    """Put a copy into the first free slot that fits; return it, or None if it waits in `found`."""
     survivor, card = play.survivors[key], card_of(play.pack, copy)
     taken = {*survivor.inventory, *survivor.blocked}
     slots = slots_of(play.before, key, play.pack)
@@ -108,7 +108,7 @@ def put_away(play: Play, key: str, copy: str) -> str | None:
 
 
 def take_from(play: Play, key: str, copy: str, *, kept: bool = False) -> None:
-    """Out of its slot; where it goes, the caller says. `kept`: to another of their own slots."""
+    """Take a copy out of its slot; the caller places it. `kept`: in another of their own slots."""
     if not kept:
         play.tell(when_item_lost, key, copy)
     survivor = play.survivors[key]
@@ -122,15 +122,15 @@ def take_from(play: Play, key: str, copy: str, *, kept: bool = False) -> None:
 
 
 def drop(play: Play, key: str, copy: str) -> None:
-    """Onto its discard pile, and tell of it."""
+    """Discard a copy with the cards under it, and emit each."""
     for dropped in drop_quietly(play, key, copy):
         play.emit(ItemDiscarded(survivor=key, card=dropped))
 
 
 def drop_quietly(play: Play, key: str, copy: str) -> list[str]:
-    """Onto its discard pile, or out of the game if it is never shuffled into a deck.
+    """Discard a copy, or take it out of the game if it is never shuffled into a deck.
 
-    What lies under it goes the same way. Returns all that went.
+    The cards under it go the same way. Returns all that went.
     """
     dropped = []
     for below in [card for card, over in play.survivors[key].under.items() if over == copy]:
@@ -145,7 +145,7 @@ def drop_quietly(play: Play, key: str, copy: str) -> list[str]:
 
 
 def drop_everything(play: Play, key: str) -> list[str]:
-    """Who falls drops what they carry, without upkeep (Washington Z.C., p. 7)."""
+    """Discard everything a fallen survivor carries, without upkeep (Washington Z.C., p. 7)."""
     survivor = play.survivors[key]
     carried = (*survivor.inventory.values(), *survivor.found)
     return [dropped for copy in carried for dropped in drop_quietly(play, key, copy)]

@@ -1,4 +1,4 @@
-"""Cards that are used for what they say: food is eaten, enchantments are cast."""
+"""Cards that are used by their text: food is eaten, enchantments are cast."""
 
 from collections.abc import Iterator
 
@@ -21,12 +21,12 @@ from rules.play import Play
 
 
 class ItemUse(BaseCommand, tag="item.use", frozen=True):
-    """A card is used for what it says: food is eaten, an enchantment is cast."""
+    """A card is used by its text: food is eaten, an enchantment is cast."""
 
     survivor: Key
     card: Key
     on: Key | None = None
-    """For whom, if not for oneself."""
+    """The survivor the card is used for, if not its owner."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
@@ -36,9 +36,9 @@ class ItemUse(BaseCommand, tag="item.use", frozen=True):
                     yield from _use(look, key, copy)
 
     def play(self, play: Play) -> None:
-        """Each copy once in a survivor's turn (Black Plague, p. 22); food is gone when eaten.
+        """Use a card, each copy once in a survivor's turn (Black Plague, p. 22).
 
-        Spells are loud (p. 15).
+        Food is gone when eaten. Spells are loud (p. 15).
         """
         key, survivor = self.survivor, play.in_play(self.survivor)
         holder(play, key, self.card)
@@ -76,11 +76,11 @@ POINTS, HEAL, LENDS = "gain-points", "heal", "grant-skill"
 
 
 CAST = "cast-"
-"""How a card that was cast is remembered until the turn ends."""
+"""Prefix of the tag that remembers a card that was cast until the turn ends."""
 
 
 def use_of(card: Equipment) -> Effect | None:
-    """What a card does when it is used: points, healing, or an enchantment of once a turn."""
+    """Return the effect of using a card: points, healing, or an enchantment of once a turn."""
     uses = (
         effect for effect in card.effects if effect.do in (POINTS, HEAL) or effect.once == "turn"
     )
@@ -88,7 +88,7 @@ def use_of(card: Equipment) -> Effect | None:
 
 
 def check_use(play: Play, key: str, copy: str) -> Effect:
-    """What using a card does now; raises why it cannot be used."""
+    """Return the effect of using a card now; raise if it cannot be used."""
     effect = use_of(card_of(play.pack, copy))
     if effect is None:
         raise IllegalCommand("item.no_use", card=copy)

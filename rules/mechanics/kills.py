@@ -1,4 +1,4 @@
-"""Kills, what they are worth, and groups that split."""
+"""Kills, their points, and groups that split."""
 
 from collections.abc import Callable, Iterator
 from typing import Annotated, ClassVar, Literal
@@ -25,9 +25,9 @@ from rules.packs.schema.people import Zombie
 from rules.play import Play
 
 own_kill_points = Hook[Callable[[Play, str, str], int | None]]()
-"""What one zombie is worth to its killer, where that is not what its card prints."""
+"""Hook that returns the points of one zombie for its killer where they differ from its card's."""
 when_killed = Hook[Callable[[Play, str | None, str, int], None]]()
-"""`join(play, killer, zombie, count)`."""
+"""Hook called after kills: `join(play, killer, zombie, count)`."""
 
 
 class ZombiesKilled(BaseEvent, tag="zombies.killed", frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class GroupSplit(BaseEvent, tag="zombies.split", frozen=True, kw_only=True):
     zombies: dict[str, int]
     routes: int
     arrival: Arrival | None = None
-    """Who joined, so that every route has as many."""
+    """Zombies added so that every route has as many."""
 
     def facts(self) -> Iterator[BaseEvent]:
         yield GroupSplit(zombies=self.zombies, routes=self.routes)
@@ -61,7 +61,7 @@ class ZombiesKill(BaseCommand, tag="zombies.kill", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """What stands on the board, by what kills it; by anybody in play, or by nobody."""
+        """Yield zombies on the board by what kills them, for any survivor in play or for none."""
         killers = Choice(values=keys_in_play(look), optional=True)
         for zombie, there in on_board(look).items():
             for means in NEEDED[look.zombie(zombie).killed_by]:
@@ -69,7 +69,7 @@ class ZombiesKill(BaseCommand, tag="zombies.kill", frozen=True):
                 yield offer(cls, zombie=zombie, means=means, survivor=killers, count=count)
 
     def play(self, play: Play) -> None:
-        """Killed zombies go back to the reserve, their points to the killer or to everyone."""
+        """Return killed zombies to the reserve; give their points to the killer or to everyone."""
         kind = play.zombie(self.zombie)
         check_there(play, self.zombie, self.count)
         if self.means not in NEEDED[kind.killed_by]:
@@ -89,7 +89,7 @@ class ZombiesSplit(BaseCommand, tag="zombies.split", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Those of the board that follow several routes at once."""
+        """Yield a split of any zombies on the board that can follow several routes at once."""
         there = {
             zombie: count
             for zombie, count in on_board(look).items()
@@ -103,9 +103,10 @@ class ZombiesSplit(BaseCommand, tag="zombies.split", frozen=True):
             )
 
     def play(self, play: Play) -> None:
-        """Split a group on several routes; some games even it out, as long as there are miniatures.
+        """Split a group; some games even the routes out, as long as there are miniatures.
 
-        No extra activation follows and nobody comes along (Black Plague, p. 25, Rue Morgue, p. 20).
+        No extra activation follows and no companions come along (Black Plague, p. 25, Rue Morgue,
+        p. 20).
         """
         joined = []
         for zombie, count in self.zombies.items():
@@ -124,7 +125,7 @@ class ZombiesSplit(BaseCommand, tag="zombies.split", frozen=True):
 
 
 NEEDED = {"damage": ("attack", "all"), "all": ("all",), "nothing": ()}
-"""Which means kill which zombie."""
+"""Means that kill a zombie, by what its card says kills it."""
 
 
 FLEES = "flees"
@@ -134,7 +135,7 @@ FLEES = "flees"
 def bury(play: Play, killer: str | None, zombie: str, count: int, *, emits: bool = True) -> None:
     """Take the dead off the board, with everything that goes with them.
 
-    A step whose own event tells of them passes `emits=False`.
+    A step that reports them in its own event passes `emits=False`.
     """
     kind = play.zombie(zombie)
     remove(play, zombie, min(count, play.board.get(zombie, 0)), for_good=kind.unique)
@@ -148,9 +149,9 @@ def bury(play: Play, killer: str | None, zombie: str, count: int, *, emits: bool
 
 
 def award(play: Play, killer: str, zombie: str, count: int) -> None:
-    """Points for kills. Army of the Dead gives an abomination's to every survivor (p. 17-18).
+    """Give points for kills; a survivor with a collector's skill gets double for its zombies.
 
-    A collector counts double what they collect.
+    Army of the Dead gives an abomination's points to every survivor (p. 17-18).
     """
     kind = play.zombie(zombie)
     skills = known_skills(play.before, killer, play.pack)
@@ -158,7 +159,7 @@ def award(play: Play, killer: str, zombie: str, count: int) -> None:
     own = (hook(play, killer, zombie) for hook in own_kill_points.of(play.rules))
     points = next((worth for worth in own if worth is not None), kind.points) * count
     if kind.points_to == "killer":
-        if play.survivors[killer].status == "in_play":  # and not fallen in the same blast
+        if play.survivors[killer].status == "in_play":  # not fallen in the same blast
             gain_points(play, killer, points * max([1, *factors]))
         return
     for key, survivor in list(play.survivors.items()):
@@ -167,7 +168,7 @@ def award(play: Play, killer: str, zombie: str, count: int) -> None:
 
 
 def _retire_cards(play: Play, zombie: str) -> None:
-    """What was once only takes its zombie card with it (Army of the Dead, p. 17)."""
+    """Set aside the card of a zombie that comes only once (Army of the Dead, p. 17)."""
     for copy, card in deck_copies(play.pack, DECK).items():
         assert isinstance(card, SpawnCard)
         levels = card.levels
@@ -176,12 +177,12 @@ def _retire_cards(play: Play, zombie: str) -> None:
 
 
 def never_splits(kind: Zombie) -> bool:
-    """Abominations, and those who flee."""
+    """Return True for abominations and for zombies who flee."""
     return kind.family == "abomination" or FLEES in kind.traits
 
 
 def unmask(play: Play, zombie: str) -> None:
-    """An explosive takes a helmet off; from then on it is another zombie (ATD, p. 18)."""
+    """Turn zombies that lose their helmets to an explosive into another type (ATD, p. 18)."""
     there = play.board.get(zombie, 0)
     becomes = play.zombie(zombie).becomes
     if there and becomes is not None:

@@ -1,4 +1,4 @@
-"""What a survivor can do: the card's skills by level, chosen ones, gifts, and worn equipment."""
+"""The skills of a survivor: the card's by level, chosen ones, gifts, and worn equipment's."""
 
 from rules.mechanics.accompanied import lent_skills
 from rules.mechanics.cards import card_of, works_in
@@ -7,14 +7,14 @@ from rules.packs.schema.people import Skill, SkillTree
 from rules.state import TableState
 
 LENT_SKILL = "lent-skill-"
-"""How a skill that something lends until the round ends is remembered."""
+"""Prefix of the tag for a skill that is lent until the round ends."""
 
 
 WEAPONS = ("melee", "ranged", "melee-ranged", "spell", "enchantment")
 
 
 def tree_of(state: TableState, pack: Pack, survivor: str) -> SkillTree:
-    """The skills on a survivor's card, as the group typed it or as we know it."""
+    """Return the skills on a survivor's card, as the group typed it or as the pack has it."""
     if typed := state.trees.get(survivor):
         return typed
     for printed in pack.survivors:
@@ -24,7 +24,7 @@ def tree_of(state: TableState, pack: Pack, survivor: str) -> SkillTree:
 
 
 def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
-    """What a survivor can do now: the level's own skills, the chosen ones, those of things worn."""
+    """Return a survivor's skills now: of the level, chosen, lent, and of worn things."""
     person, tree = state.survivors[survivor], tree_of(state, pack, survivor)
     reached = {level.id for level in pack.danger if person.points >= level.points}
     own = person.gifts + lent_skills(state, survivor) + (tree.blue or ())
@@ -36,7 +36,7 @@ def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
 
 
 def _worn(state: TableState, survivor: str, pack: Pack, own: tuple[str, ...]) -> tuple[str, ...]:
-    """Skills that things give where they are worn; a weapon gives its own only while it is used."""
+    """Return skills of worn things; a weapon gives its own only while it is used."""
     skills: list[str] = []
     is_everywhere = any(
         pack.skills[key].gives.get("in_hand") == ("all",) for key in own if key in pack.skills
@@ -51,7 +51,7 @@ def _worn(state: TableState, survivor: str, pack: Pack, own: tuple[str, ...]) ->
 
 
 def lent_by_weapons(state: TableState, survivor: str, pack: Pack) -> list[Skill]:
-    """Skills of weapons in hand that are used in one's turn, not in the attack itself."""
+    """Return skills of weapons in hand that are used in one's turn, not in the attack itself."""
     hands = (
         card_of(pack, copy)
         for slot, copy in state.survivors[survivor].inventory.items()
@@ -62,12 +62,12 @@ def lent_by_weapons(state: TableState, survivor: str, pack: Pack) -> list[Skill]
 
 
 def known_skills(state: TableState, survivor: str, pack: Pack) -> list[Skill]:
-    """The same as records of the pack; a skill the pack does not know does nothing here."""
+    """Return the skills of a survivor as records of the pack; unknown ones are left out."""
     return [pack.skills[key] for key in skills_of(state, survivor, pack) if key in pack.skills]
 
 
 def number_of(skill: Skill, name: str) -> int:
-    """A number the skill gives; 0 when it does not."""
+    """Return a number the skill gives, or 0."""
     value = skill.gives.get(name, 0)
     return value if isinstance(value, int) else 0
 

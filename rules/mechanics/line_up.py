@@ -1,4 +1,4 @@
-"""Who is played, and by whom: survivors change hands, and new ones come to the table."""
+"""The line-up: survivors change hands, and new ones come to the table."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -33,18 +33,19 @@ Player = Annotated[str, msgspec.Meta(max_length=60)]
 
 
 class SurvivorPass(BaseCommand, tag="survivor.pass", frozen=True):
-    """A survivor is played by somebody else from now on."""
+    """A survivor is played by another player from now on."""
 
     in_play_only: ClassVar[bool] = True
 
     survivor: Key
     player: Key
     of: Player = ""
-    """Who plays them now, as the sender saw it: of two who reach for one, the first has them."""
+    """The current player as the sender saw it: of two who reach for a survivor, only the first gets
+    them."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Everybody, to anybody else."""
+        """Yield passing each survivor to any other player."""
         for key, survivor in survivors(look, about):
             taken = (survivor.player,) if survivor.player else ()
             yield offer(cls, survivor=key, of=survivor.player, player=Text(taken=taken))
@@ -62,18 +63,18 @@ class SurvivorPass(BaseCommand, tag="survivor.pass", frozen=True):
 
 
 class SurvivorJoin(BaseCommand, tag="survivor.join", frozen=True):
-    """Somebody new comes to the table: a survivor of the box, or one with a name of their own."""
+    """A new survivor comes to the table: one of the box, or one with a name of their own."""
 
     in_play_only: ClassVar[bool] = True
 
     player: Key
     survivor: Key | None = None
     name: Key | None = None
-    """Of one who is not in the box."""
+    """The name of a survivor who is not in the box."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Whoever is left in the box, or a name that nobody has."""
+        """Yield the survivors left in the box, and a name that nobody has."""
         is_full = len(look.survivors) >= MAX_SURVIVORS
         full = IllegalCommand("survivors.too_many", most=MAX_SURVIVORS) if is_full else None
         yield offer(cls, full, player=Text(), name=Text(taken=_names(look)))
@@ -95,7 +96,7 @@ class SurvivorJoin(BaseCommand, tag="survivor.join", frozen=True):
 
 
 def _who(play: Play, command: SurvivorJoin) -> tuple[str, str]:
-    """Key and name: of the box, or of the players' own making."""
+    """Return key and name of a survivor of the box or of the players' own."""
     if command.survivor is None:
         if command.name is None:
             raise IllegalCommand("survivor.nobody")
@@ -110,18 +111,18 @@ def _who(play: Play, command: SurvivorJoin) -> tuple[str, str]:
 
 
 def not_here(play: Play) -> dict[str, PackSurvivor]:
-    """Survivors of the box who are not at the table."""
+    """Return survivors of the box who are not at the table."""
     printed = play.pack.survivors
     return {survivor.id: survivor for survivor in printed if survivor.id not in play.survivors}
 
 
 def player_name(play: Play, name: str) -> str:
-    """Whoever plays already is spelt as before; a survivor may have a new player."""
+    """Return a player's name, spelled as before if they play already."""
     return names.as_spelt(names.checked(name, "player.name"), play.before.players)
 
 
 def seat_players(play: Play) -> None:
-    """In the order they sat in, newcomers last; the token stays, or goes on to the next."""
+    """Seat players in their old order, newcomers last; the first-player token stays or goes on."""
     playing = dict.fromkeys(survivor.player for survivor in play.survivors.values())
     seated, first = play.before.players, play.before.first_player
     players = tuple(dict.fromkeys([*(each for each in seated if each in playing), *playing]))

@@ -1,4 +1,4 @@
-"""What offers of many mechanics ask of a table."""
+"""Queries on a table that offers of many mechanics share."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -9,16 +9,16 @@ from rules.play import Play
 from rules.state import Survivor
 
 unreachable = Hook[Callable[[Play, str], RuleError | None]]()
-"""Why a survivor reaches nothing on the board now, nor is reached: no door, no exit, no zombie
-that could attack."""
+"""Hook that returns the reason why a survivor reaches nothing on the board now, nor is reached (no
+door, no exit, no zombie that could attack), or None."""
 
 
 About = Mapping[str, Any]
-"""What is known of a command already: offers of anything else need not be made."""
+"""Fields already known of a command; other offers need not be made."""
 
 
 def survivors(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
-    """Those a command may be about."""
+    """Yield the survivors a command may be about."""
     wanted = about.get("survivor")
     return ((key, survivor) for key, survivor in look.survivors.items() if wanted in (None, key))
 
@@ -36,7 +36,7 @@ def others_in_play(look: Play, key: str) -> tuple[str, ...]:
 
 
 def in_box(look: Play) -> dict[str, int]:
-    """Every type of zombie and its miniatures: what may stand in a zone, as the players see it."""
+    """Return each zombie type of the box with its miniatures: the most that players may report."""
     more = look.before.more
     return {
         kind.id: count
@@ -50,16 +50,16 @@ def on_board(look: Play) -> dict[str, int]:
 
 
 def out_of_reach(look: Play, key: str) -> RuleError | None:
-    """Why a survivor reaches nothing on the board now."""
+    """Return the reason why a survivor reaches nothing on the board now, or None."""
     reasons = (hook(look, key) for hook in unreachable.of(look.rules))
     return next(filter(None, reasons), None)
 
 
 def is_on_paper(look: Play) -> bool:
-    """Whether nobody has told the app what they carry: then any card of the box may be meant."""
+    """Return True if the app knows of no carried card, so that any card of the box may be meant."""
     return not any(survivor.inventory or survivor.found for survivor in look.survivors.values())
 
 
 def over(look: Play) -> IllegalCommand | None:
-    """Why nothing goes on: the mission has ended."""
+    """Return an error if the mission has ended, otherwise None."""
     return IllegalCommand("mission.over") if look.before.result is not None else None

@@ -23,7 +23,7 @@ class NoiseMade(BaseEvent, tag="noise.made", frozen=True, kw_only=True):
 
 
 class NoiseMake(BaseCommand, tag="noise.make", frozen=True):
-    """Noise tokens by the players' word: a shout, a mission's rule."""
+    """Noise tokens set by the players: a shout, a mission's rule."""
 
     count: Annotated[int, msgspec.Meta(ge=-20, le=20)] = 1
     survivor: Key | None = None
@@ -45,19 +45,19 @@ class NoiseMake(BaseCommand, tag="noise.make", frozen=True):
 
 
 LOUD = "noise"
-"""How it is remembered until the turn ends that somebody made noise."""
+"""The tag of a survivor who made noise, until the turn ends."""
 
 
 def make_noise(play: Play, survivor: str | None, count: int = 1) -> None:
-    """Put tokens on the board, and tell of it."""
+    """Put tokens on the board, and emit it."""
     play.emit(NoiseMade(survivor=survivor, tokens=add_noise(play, count, by=survivor)))
 
 
 def add_noise(play: Play, count: int = 1, *, by: str | None = None) -> int:
-    """Put tokens on the board; returns how many lie there now.
+    """Put tokens on the board; return the number there now.
 
-    An action is noisy once, however many dice it rolls (Black Plague, p. 15). Army of the Dead
-    has a single token, which moves to the last noisy action (p. 14).
+    An action is noisy once, however many dice it rolls (Black Plague, p. 15). Army of the Dead has
+    a single token, which moves to the last noisy action (p. 14).
     """
     if by is not None and count > 0 and LOUD not in (used := play.survivors[by].used):
         play.change_survivor(by, used=(*used, LOUD))
@@ -68,7 +68,7 @@ def add_noise(play: Play, count: int = 1, *, by: str | None = None) -> int:
 
 
 def silence(play: Play) -> None:
-    """End phase: tokens off the board; the single one only moves (Army of the Dead, p. 14).
+    """Remove noise tokens in the end phase; a single one only moves (Army of the Dead, p. 14).
 
     Some missions have tokens that stay (Washington Z.C., p. 19).
     """

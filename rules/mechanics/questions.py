@@ -16,9 +16,9 @@ class BoardAsked(BaseEvent, tag="board.asked", frozen=True, kw_only=True):
 class BoardAnswered(BaseEvent, tag="board.answered", frozen=True, kw_only=True):
     question: str
     places: int | None = None
-    """On how many places of the board; None where something else was asked."""
+    """The number of places on the board; None for another kind of question."""
     arrival: Arrival | None = None
-    """Who came because of it."""
+    """Zombies that came because of it."""
 
     def facts(self) -> Iterator[BaseEvent]:
         yield BoardAnswered(question=self.question, places=self.places)

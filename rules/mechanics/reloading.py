@@ -53,7 +53,7 @@ class WeaponReload(BaseCommand, tag="weapon.reload", frozen=True):
                             yield offer(cls, survivor=key, cards=(copy, twin))
 
     def play(self, play: Play) -> None:
-        """One action reloads a weapon, or both of two (Black Plague, p. 34)."""
+        """Reload a weapon, or both of two, with one action (Black Plague, p. 34)."""
         survivor = play.in_play(self.survivor)
         for copy in self.cards:
             holder(play, self.survivor, copy)
@@ -75,11 +75,11 @@ class WeaponReload(BaseCommand, tag="weapon.reload", frozen=True):
 
 
 RELOAD = "reload"
-"""How the action is remembered until the turn ends; also the effect of a magazine."""
+"""The tag of the action until the turn ends; also the effect of a magazine."""
 
 
 def needs_magazine(card: Equipment) -> bool:
-    """Weapons with ammo dice are loaded with a magazine card (Army of the Dead, p. 25)."""
+    """Return True for weapons with ammo dice, loaded by a magazine (Army of the Dead, p. 25)."""
     return any(profile.ammo_dice for profile in card.profiles)
 
 
@@ -101,7 +101,7 @@ def _spend_magazine(play: Play, command: WeaponReload) -> None:
 
 
 def refill_weapons(play: Play) -> None:
-    """End phase: weapons that are reloaded by an action refill for free; vests stay turned."""
+    """Refill weapons that an action reloads, free in the end phase; vests stay turned."""
     for key, survivor in play.survivors.items():
         still = tuple(copy for copy in survivor.turned if not card_of(play.pack, copy).reload)
         if still != survivor.turned:

@@ -1,4 +1,4 @@
-"""Rounds, phases, and how a mission ends."""
+"""Rounds, phases, and the end of a mission."""
 
 from collections.abc import Callable, Iterator
 from typing import Annotated, ClassVar
@@ -16,13 +16,13 @@ from rules.play import Play
 from rules.state import PHASES, Phase, Result, TableState
 
 phase_unfinished = Hook[Callable[[Play], RuleError | None]]()
-"""What the phase still has to do; the players may go on without it."""
+"""Hook that returns an error if work is left in this phase, or None; players may overrule it."""
 when_phase_begins = Hook[Callable[[Play, Phase], None]]()
-"""A phase of the round begins."""
+"""Hook called when a phase of the round begins."""
 when_round_ends = Hook[Callable[[Play], None]]()
-"""The work of the end phase, and what begins anew with a round."""
+"""Hook for the work of the end phase, and for what begins anew with a round."""
 not_met_yet = Hook[Callable[[TableState], int]]()
-"""How many things must be met before the mission is won, and are not."""
+"""Hook that returns the number of conditions for victory that are not met yet."""
 
 
 class PhaseBegan(BaseEvent, tag="phase.began", frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
     guard: ClassVar[Guard] = Guard.STEP
 
     overrule: bool = False
-    """Although the zombies of this round have not spawned."""
+    """True to go on although the zombies of this round have not spawned."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
@@ -76,7 +76,7 @@ class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
 
 
 class RoundNext(BaseCommand, tag="round.next", frozen=True):
-    """Through the end phase to the next round in one step, once the zombies have spawned."""
+    """Go on through the end phase to the next round in one step, once the zombies have spawned."""
 
     guard: ClassVar[Guard] = Guard.STEP
 
@@ -85,7 +85,7 @@ class RoundNext(BaseCommand, tag="round.next", frozen=True):
         yield offer(cls, round_goes_on(look))
 
     def play(self, play: Play) -> None:
-        """Phase by phase to the next players' phase, or to where the mission ends on the way."""
+        """Go phase by phase to the next players' phase, or until the mission ends on the way."""
         if error := round_goes_on(play):
             raise error
         phase = play.before.phase
@@ -94,13 +94,13 @@ class RoundNext(BaseCommand, tag="round.next", frozen=True):
 
 
 class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
-    """How the mission ended, by the players' word."""
+    """The mission ends: won, lost or abandoned, as the players say."""
 
     guard: ClassVar[Guard] = Guard.EXACT
 
     result: Result
     overrule: bool = False
-    """Won although an objective seems open."""
+    """True for a victory although an objective seems open."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
@@ -113,7 +113,7 @@ class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
         yield overruled(offer(cls, result="won"), error)
 
     def play(self, play: Play) -> None:
-        """How it ended, by the players' word; a wrong one is undone."""
+        """End the mission with the result the players give; they can undo a wrong one."""
         if play.before.result is not None:
             raise IllegalCommand("mission.over")
         still_open = open_before_victory(play)
@@ -131,7 +131,7 @@ ENDINGS: dict[str, type[MissionWon] | type[MissionLost] | type[MissionAbandoned]
 
 
 def round_goes_on(play: Play) -> RuleError | None:
-    """Why the round cannot end yet."""
+    """Return the reason why the round cannot end yet, or None."""
     if play.before.result is not None:
         return IllegalCommand("mission.over")
     if play.before.phase == PHASES[0]:
@@ -152,24 +152,24 @@ def _begin_next(play: Play, phase: Phase) -> Phase:
 
 
 def unfinished(play: Play) -> RuleError | None:
-    """Why the phase is not over yet."""
+    """Return the reason why the phase is not over yet, or None."""
     return next((error for hook in phase_unfinished.of(play.rules) if (error := hook(play))), None)
 
 
 def pass_token(play: Play) -> None:
-    """The first-player token goes to the left."""
+    """Pass the first-player token to the left."""
     first = (play.before.first_player + 1) % len(play.before.players)
     play.set(first_player=first)
     play.emit(FirstPlayerPassed(player=play.before.players[first]))
 
 
 def open_before_victory(play: Play) -> int:
-    """What must be met before the mission is won, and is not."""
+    """Return the number of conditions for victory that are not met yet."""
     return sum(hook(play.before) for hook in not_met_yet.of(play.rules))
 
 
 def lose(play: Play, why: str) -> None:
-    """The mission is lost, unless it is over."""
+    """Lose the mission, unless it is over."""
     if play.get("result") is None:
         play.set(result="lost")
         play.emit(MissionLost(why=why))

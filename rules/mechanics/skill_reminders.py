@@ -18,11 +18,11 @@ MOMENTS: dict[Phase, tuple[Moment, ...]] = {
     "zombies": ("spawn", "zombies-phase"),
     "end": ("end-phase",),
 }
-"""What a whole phase is the moment for; a turn, a search and an attack have sheets of their own."""
+"""Moments that last a whole phase; a turn, a search and an attack have pages of their own."""
 
 
 NOT_QUIET = (LOUD, f"{DID}pilot")
-"""What ends a quiet turn beside attacks."""
+"""Tags that end a quiet turn, besides attacks."""
 
 
 LAST, LAST_HERE = "last", "last-here"
@@ -36,9 +36,9 @@ class Reminder(NamedTuple):
 def reminders(
     state: TableState, pack: Pack, *moments: Moment, so: Container[str] = ()
 ) -> list[Reminder]:
-    """Of everybody who is in play and not done with it: what these moments call for.
+    """Return reminders of these moments for survivors in play who have not used their skills up.
 
-    `so` is what the moment itself shows, as that an attack left nobody standing.
+    `so` is what the moment itself shows, for example that an attack left nobody standing.
     """
     return [
         Reminder(key, skill)
@@ -58,7 +58,7 @@ def phase_reminders(state: TableState, pack: Pack) -> list[Reminder]:
 
 
 def _is_so(state: TableState, key: str, skill: Skill, so: Container[str]) -> bool:
-    """Whether what the skill asks for is the case."""
+    """Return True if the skill's condition is met."""
     used = state.survivors[key].used
     match skill.only:
         case "quiet":
@@ -75,7 +75,10 @@ def _is_so(state: TableState, key: str, skill: Skill, so: Container[str]) -> boo
 
 
 def _is_quiet(used: tuple[str, ...], skill: Skill) -> bool:
-    """Neither attack nor noise this turn, or since the skill was lent (Black Plague, p. 55)."""
+    """Return True if there was no attack or noise this turn (Black Plague, p. 55).
+
+    For a lent skill, only what came after it was lent counts.
+    """
     lent = f"{LENT_SKILL}{skill.id}"
     since = len(used) - used[::-1].index(lent) if lent in used else 0
     return not any(tag.startswith(ATTACK) or tag in NOT_QUIET for tag in used[since:])

@@ -1,4 +1,4 @@
-"""Skills: what a survivor can do, and what was used of it."""
+"""Skills: their use, their effects on others, and cards whose skills the players copy."""
 
 from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
@@ -21,14 +21,14 @@ from rules.packs.schema.people import Skill, SkillTree
 from rules.play import Play
 
 when_skill_used_on = Hook[Callable[[Play, Skill, str], None]]()
-"""A skill was used for somebody: `join(play, skill, survivor)`."""
+"""Hook called when a skill was used for a survivor: `join(play, skill, survivor)`."""
 
 
 class SkillUsed(BaseEvent, tag="skill.used", frozen=True, kw_only=True):
     survivor: str
     skill: str
     on: str | None = None
-    """Whom it helped."""
+    """The survivor it helped."""
 
 
 class SurvivorDescribed(BaseEvent, tag="survivor.described", frozen=True, kw_only=True):
@@ -44,9 +44,9 @@ class SkillUse(BaseCommand, tag="skill.use", frozen=True):
     survivor: Key
     skill: Key
     on: Key | None = None
-    """Whom it helps, where it helps somebody: who is healed, or gets an action."""
+    """The survivor it helps, if any: the one who is healed, or gets an action."""
     later: bool = False
-    """That one has had their turn: the action counts in the next."""
+    """True if that survivor has had their turn: the action counts in the next."""
     overrule: bool = False
 
     @classmethod
@@ -71,7 +71,7 @@ class SkillUse(BaseCommand, tag="skill.use", frozen=True):
 
 
 class SurvivorDescribe(BaseCommand, tag="survivor.describe", frozen=True):
-    """The skills printed on a survivor's card, where we do not know them."""
+    """The skills printed on a survivor's card are entered, where the app does not know them."""
 
     survivor: Key
     blue: Skills = ()
@@ -81,7 +81,7 @@ class SurvivorDescribe(BaseCommand, tag="survivor.describe", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Yield the levels of a card that the box has not told us: all at once, or one anew."""
+        """Yield the unknown levels of a card: all at once if not yet entered, or one anew."""
         for key, survivor in survivors(look, about):
             now = tree_of(look.before, look.pack, key)
             unknown = unknown_levels(look, key)
@@ -96,7 +96,7 @@ class SurvivorDescribe(BaseCommand, tag="survivor.describe", frozen=True):
                 yield offer(cls, survivor=key, **{level: other})
 
     def play(self, play: Play) -> None:
-        """Keep the skills a group has typed of a card we do not know. Known levels stay."""
+        """Store the skills that a group has typed from an unknown card. Known levels stay."""
         survivor = play.survivor(self.survivor)
         printed = printed_tree(play, self.survivor)
         before = tree_of(play.before, play.pack, self.survivor)
@@ -123,15 +123,15 @@ LENDS = "lends_action"
 
 
 KILLED = "killed"
-"""How it is remembered until the turn ends that somebody has killed."""
+"""The tag of a survivor who has killed, until the turn ends."""
 
 
 NEXT_TURN = "next"
-"""The given action counts in the next turn of whoever got it; else it is used at once."""
+"""The value for an action given for the next turn; otherwise it is used at once."""
 
 
 def _help(play: Play, command: SkillUse) -> None:
-    """What a skill does for somebody: heal, or give an action."""
+    """Apply the effect of a skill on a survivor: heal, or give an action."""
     skill, other = play.pack.skills.get(command.skill), command.on
     assert other is not None
     if skill is None or not (number_of(skill, "heals") or LENDS in skill.gives):
@@ -149,7 +149,7 @@ def _help(play: Play, command: SkillUse) -> None:
 
 
 def refusal(play: Play, key: str, skill: str) -> RuleError | None:
-    """Why a skill cannot be used now; the players may know better."""
+    """Return the reason why a skill cannot be used now, or None; the players may overrule it."""
     name = play.survivors[key].name
     if is_used_up(play, key, skill):
         return IllegalCommand("skill.used", survivor=name, skill=skill)
@@ -164,7 +164,7 @@ def _is_early(play: Play, key: str, skill: Skill) -> bool:
 
 
 def is_used_up(play: Play, key: str, skill: str) -> bool:
-    """Whether a skill works once a turn or round and has worked, as often as they have it."""
+    """Return True if a skill works once a turn or round and has been used as often as owned."""
     known = play.pack.skills.get(skill)
     is_once = known is not None and known.once in ("turn", "round")
     owned = skills_of(play.before, key, play.pack).count(skill)
@@ -172,13 +172,13 @@ def is_used_up(play: Play, key: str, skill: str) -> bool:
 
 
 def unknown_levels(play: Play, key: str) -> list[DangerId]:
-    """Levels of a survivor's card that nobody has told us; the players copy them."""
+    """Return levels of a survivor's card that the box does not know; the players copy them."""
     printed = printed_tree(play, key)
     return [level for level in LEVELS if getattr(printed, level) is None]
 
 
 def printed_tree(play: Play, key: str) -> SkillTree:
-    """What the box prints on a survivor's card, as far as we know it."""
+    """Return the skills the box prints on a survivor's card, as far as they are known."""
     return next(
         (survivor.skills for survivor in play.pack.survivors if survivor.id == key), SkillTree()
     )
@@ -188,7 +188,7 @@ MOST_AT_A_LEVEL = 4
 
 
 def _whom(look: Play, key: str, skill: str) -> dict[str, Field]:
-    """Those whom a skill can heal or give an action."""
+    """Return the fields for survivors whom a skill can heal or give an action."""
     known = look.pack.skills.get(skill)
     if known is None:
         return {}
@@ -234,11 +234,11 @@ SKILLS = mechanic(
         "heal_points": Count,
         "heals": Count,
         LENDS: Literal["now", "next"],
-        # Moved by hand: what skills say of it is for the players and for programs.
+        # Players move by hand: these values are for them and for programs.
         "extra_zones": Count,
         "not_stopped": bool,
         "zones": tuple[Count, Count],
-        # For the campaign, when it lays out a mission.
+        # For the campaign, when it sets up a mission.
         "points": Count,
     },
     corrections={

@@ -18,11 +18,11 @@ from rules.offers import Offer, offer
 from rules.play import Play
 
 when_placed = Hook[Callable[[Play, "Group", str, int], None]]()
-"""Zombies of a type have come with a group: `join(play, group, zombie, count)`."""
+"""Hook called when zombies of a type came with a group: `join(play, group, zombie, count)`."""
 comes_with = Hook[Callable[[Play, str], Mapping[str, int]]]()
-"""Who comes with each zombie of a type."""
+"""Hook that returns the zombies that come with each one of a type."""
 out_of_supply = Hook[Callable[[Play], Mapping[str, int]]]()
-"""Miniatures that are neither on the board nor in the reserve."""
+"""Hook that returns miniatures that are neither on the board nor in the reserve."""
 
 
 class ZombiesPlaced(BaseEvent, tag="zombies.placed", frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class SupplyChanged(BaseEvent, tag="supply.changed", frozen=True, kw_only=True):
 
 
 class Placed(EventPart, frozen=True, kw_only=True):
-    """So many of a type that came."""
+    """Zombies of a type that came."""
 
     zombie: str
     count: int
@@ -63,12 +63,12 @@ class Placed(EventPart, frozen=True, kw_only=True):
 
 
 class Missing(EventPart, frozen=True, kw_only=True):
-    """So many of a type for which no miniature was left."""
+    """Zombies of a type for which no miniature was left."""
 
     zombie: str
     count: int
     there: int
-    """How many the box had left."""
+    """The number the box had left."""
 
 
 class Face(EventPart, frozen=True, kw_only=True):
@@ -79,7 +79,7 @@ class Face(EventPart, frozen=True, kw_only=True):
 
 
 class Arrival(EventPart, frozen=True, kw_only=True):
-    """A group that was to come: who did, who is missing, who acts once more because of it."""
+    """A group that was to come: those placed, those missing, extra activations because of it."""
 
     zone: str | None = None
     card: str | None = None
@@ -91,7 +91,7 @@ class Arrival(EventPart, frozen=True, kw_only=True):
 
     @property
     def came(self) -> dict[str, int]:
-        """How many of each type."""
+        """Return the number of each type that came."""
         total: dict[str, int] = {}
         for group in self.placed:
             total[group.zombie] = total.get(group.zombie, 0) + group.count
@@ -166,7 +166,7 @@ class SupplyAdd(BaseCommand, tag="supply.add", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """More of them, or fewer of those that came from elsewhere and are not on the board."""
+        """Yield adding miniatures, and removing added ones that are not on the board."""
         for kind in look.pack.zombies:
             yield offer(cls, zombie=kind.id, count=Number(least=1, most=MOST))
             spare = min(look.before.more.get(kind.id, 0), reserve(look, kind.id))
@@ -174,7 +174,7 @@ class SupplyAdd(BaseCommand, tag="supply.add", frozen=True):
                 yield offer(cls, zombie=kind.id, count=Number(least=-min(spare, MOST), most=-1))
 
     def play(self, play: Play) -> None:
-        """More miniatures than the box has; never fewer than stand on the board."""
+        """Add miniatures to those of the box, or remove them; never below those on the board."""
         play.zombie(self.zombie)
         count = play.before.more.get(self.zombie, 0) + self.count
         if self.count == 0 or count < 0 or reserve(play, self.zombie) + self.count < 0:
@@ -196,9 +196,9 @@ class Supply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def supply(play: Play) -> dict[str, Supply]:
-    """Every type of the box: how many there are, stand on the board, and are left to place.
+    """Return every type with its miniatures: in the box, on the board, and left to place.
 
-    What left the game for good or lies elsewhere is neither on the board nor left.
+    Those that left the game for good or are elsewhere are neither on the board nor left.
     """
     return {
         kind.id: Supply(
@@ -211,7 +211,7 @@ def supply(play: Play) -> dict[str, Supply]:
 
 
 def reserve(play: Play, zombie: str) -> int:
-    """Miniatures of a type that can still be placed."""
+    """Return the number of miniatures of a type that can still be placed."""
     figure = play.zombie(zombie).figure or zombie
     sharing = [kind.id for kind in play.pack.zombies if figure in (kind.id, kind.figure)]
     elsewhere = kept(play)
@@ -222,18 +222,18 @@ def reserve(play: Play, zombie: str) -> int:
 
 
 def most_on_board(play: Play, zombie: str) -> int:
-    """How many of a type there could be, if all that are left came."""
+    """Return the number of a type on the board if all that are left came."""
     return play.board.get(zombie, 0) + reserve(play, zombie)
 
 
 def check_box(play: Play, zombie: str, count: int) -> None:
-    """Raise where so many of a type cannot stand on the board."""
+    """Raise if `count` of a type cannot stand on the board."""
     if count > most_on_board(play, zombie):
         raise IllegalCommand("zombies.not_in_box", zombie=zombie, left=reserve(play, zombie))
 
 
 def kept(play: Play) -> dict[str, int]:
-    """Miniatures that lie neither on the board nor in the box, as on a card that counts kills."""
+    """Return miniatures neither on the board nor in the box, for example on a kill-count card."""
     total: dict[str, int] = {}
     for hook in out_of_supply.of(play.rules):
         for zombie, count in hook(play).items():
@@ -242,7 +242,7 @@ def kept(play: Play) -> dict[str, int]:
 
 
 def counted_as(play: Play, zombie: str) -> str:
-    """In some missions the largest ones come as others (Black Plague, p. 38)."""
+    """Return the type a zombie comes as; some missions change the largest (Black Plague, p. 38)."""
     if play.zombie(zombie).family == LARGEST:
         for rule in play.mission_rules(COUNTS_AS):
             return rule.zombie or zombie
@@ -260,7 +260,7 @@ class Group:
         self.activations: list[Activation] = []
 
     def come(self, zombie: str, count: int, why: str) -> None:
-        """As many as the box has; others may come in their place."""
+        """Place as many as the box has; substitutes may come for the rest."""
         play = self.play
         zombie = counted_as(play, zombie)
         kind = play.zombie(zombie)
@@ -280,10 +280,10 @@ class Group:
             play.tell(when_placed, self, zombie, coming)
 
     def arrival(self, *, stirs: bool = True) -> Arrival:
-        """All of it. Too few miniatures: every zombie of that type activates once more.
+        """Return the arrival. Missing miniatures: every zombie of that type activates once more.
 
-        At blue too, once for the whole group (Rue Morgue, p. 25); `stirs`: whether this is one of
-        the moments the books name.
+        At blue too, once for the whole group (Rue Morgue, p. 25). `stirs` is True at the moments
+        the books name.
         """
         if stirs and not self.play.has_option("no-activation-for-miniatures"):
             for zombie in dict.fromkeys(lack.zombie for lack in self.missing):
@@ -308,7 +308,7 @@ def place(
     card: str | None = None,
     stirs: bool = True,
 ) -> Arrival:
-    """Put a group on the board. The step that brings it tells of it."""
+    """Put a group on the board. The step that brings it emits its event."""
     group = Group(play, zone, card)
     for zombie, count in zombies.items():
         group.come(zombie, count, why)
@@ -323,7 +323,7 @@ def remove(play: Play, zombie: str, count: int, *, for_good: bool = False) -> No
 
 
 def correct(play: Play, zombie: str, change: int) -> None:
-    """The physical table is right: set what stands on the board."""
+    """Correct the number on the board to that of the physical table."""
     before = play.board.get(zombie, 0)
     play.board[zombie] = before + change
     play.emit(ZombiesCorrected(zombie=zombie, before=before, after=before + change))

@@ -11,7 +11,7 @@ DECK = "zombies"
 
 
 def known_card(play: Play, card: str) -> SpawnCard | Description:
-    """The card as the pack has it, or as the group has typed it."""
+    """Return the card as the group has typed it or as the pack has it; raise if it is unknown."""
     if described := play.before.described.get(card):
         return described
     printed = deck_copies(play.pack, DECK)[card]
@@ -30,12 +30,12 @@ def known_kind(play: Play, card: str) -> str:
 
 
 def known_line(play: Play, card: str) -> dict[str, int]:
-    """What the card says at the danger level of this moment."""
+    """Return the zombies of a card at the current danger level."""
     return line_at(play, card, play.danger)
 
 
 def line_at(play: Play, card: str, level: DangerId) -> dict[str, int]:
-    """What the card says at a danger level."""
+    """Return the zombies of a card at a danger level."""
     known = known_card(play, card)
     if isinstance(known, Description):
         return dict(known.levels.get(level, {}))

@@ -1,4 +1,4 @@
-"""Spawn zones."""
+"""Spawn zones: their tokens, their order, and the rounds in which they are active."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from rules.play import Play
 from rules.state import Pending, TableState, Zone
 
 when_zones_changed = Hook[Callable[[Play], None]]()
-"""Spawn zones are other ones than before."""
+"""Hook called when spawn zones have changed."""
 
 
 class ZoneAdded(BaseEvent, tag="zone.added", frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class ZoneAdded(BaseEvent, tag="zone.added", frozen=True, kw_only=True):
 
 
 class ZoneStarted(BaseEvent, tag="zone.started", frozen=True, kw_only=True):
-    """It is the starting zone now."""
+    """The zone is the starting zone now."""
 
     zone: str
 
@@ -106,7 +106,7 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
 
 
 class ZoneStart(BaseCommand, tag="zone.start", frozen=True):
-    """It draws first from now on, where no zone does."""
+    """A zone draws first from now on, where no zone does."""
 
     zone: Key
 
@@ -141,7 +141,7 @@ class ZoneOrder(BaseCommand, tag="zone.order", frozen=True):
             yield offer(cls, zones=every)
 
     def play(self, play: Play) -> None:
-        """The players' own order; the starting zone still comes first (see `active_zones`)."""
+        """Set the players' own order; the starting zone still comes first (see `active_zones`)."""
         if sorted(self.zones) != sorted(zone.id for zone in play.zones):
             raise IllegalCommand("zones.not_all")
         play.zones = [play.zone(key) for key in self.zones]
@@ -163,7 +163,7 @@ class ZoneRemove(BaseCommand, tag="zone.remove", frozen=True):
 
 
 class ZoneActivate(BaseCommand, tag="zone.activate", frozen=True):
-    """It spawns from the next zombies phase on."""
+    """A zone spawns from the next zombies phase on."""
 
     zone: Key
 
@@ -181,7 +181,7 @@ class ZoneActivate(BaseCommand, tag="zone.activate", frozen=True):
 
 
 class ZoneDeactivate(BaseCommand, tag="zone.deactivate", frozen=True):
-    """It spawns no more."""
+    """A zone spawns no more."""
 
     zone: Key
 
@@ -208,24 +208,24 @@ STACKED = re.compile(r"(\+\d+)+$")
 
 
 class Place(NamedTuple):
-    """A zone or a room of the board, where one or more tokens lie."""
+    """A zone or a room of the board with one or more tokens."""
 
     name: str
     is_room: bool
 
 
 def place_of(zone: Zone) -> Place:
-    """A token that was laid on another lies where that does: `2+1` on 2."""
+    """Return the place of a token; one stacked on another is in its place: `2+1` on 2."""
     return Place(ground_of(zone.id), zone.room)
 
 
 def ground_of(key: str) -> str:
-    """The token that lay there first."""
+    """Return the id of the token that was there first."""
     return STACKED.sub("", key) or key
 
 
 def active_zones(play: Play) -> list[Zone]:
-    """Zones that spawn this round: the starting one first, then in the order of the list."""
+    """Return zones that spawn this round: the starting one first, then in the order of the list."""
     round_ = play.before.round
     active = [
         zone for zone in play.zones if zone.active_from is not None and zone.active_from <= round_
@@ -234,19 +234,22 @@ def active_zones(play: Play) -> list[Zone]:
 
 
 def next_spawn(state: TableState) -> int:
-    """What is activated now spawns from the next zombies phase on."""
+    """Return the round in which a zone activated now first spawns: in the next zombies phase."""
     return state.round if state.phase == "players" else state.round + 1
 
 
 def free_id(play: Play, stem: str) -> str:
-    """A name for one more zone: the stem and the first number that is not taken."""
+    """Return an id for one more zone: the stem and the first number that is not taken."""
     taken = {zone.id for zone in play.zones}
     return next(f"{stem}{n}" for n in range(1, len(taken) + 2) if f"{stem}{n}" not in taken)
 
 
 def take_off(play: Play, key: str) -> None:
-    """A zone leaves the board. Zones always draw from the same one on (Black Plague, p. 25): where
-    that was the first of them, another token of its place is, else the players say which."""
+    """Remove a zone from the board.
+
+    Zones always draw from the same one on (Black Plague, p. 25): where that was the first of them,
+    another token of its place takes over, else the players say which.
+    """
     gone = play.zone(key)
     play.zones.remove(gone)
     play.emit(ZoneRemoved(zone=key))
@@ -267,14 +270,14 @@ def _ask_for_first(play: Play) -> None:
 
 
 def may_start(play: Play) -> list[Zone]:
-    """Zones that may draw first from now on, while none does: those that draw at all."""
+    """Return zones that may draw first, while none does: the active ones, or all if none is."""
     if any(zone.start for zone in play.zones):
         return []
     return [zone for zone in play.zones if zone.active_from is not None] or play.zones
 
 
 def trim_question(play: Play) -> None:
-    """Nobody is asked which zone is the first where one is."""
+    """Withdraw the question for the first zone once there is one."""
     if not may_start(play):
         for question in play.questions(FIRST):
             play.pending.remove(question)

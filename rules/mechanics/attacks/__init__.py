@@ -1,4 +1,4 @@
-"""Attacks: who is hit, who dies, what breaks, who is hit by mistake."""
+"""Attacks: the roll, the weapons, the hits on zombies and survivors, and the odds."""
 
 from rules.mechanic import mechanic
 

@@ -1,4 +1,4 @@
-"""An attack from the command to its end: who may attack how, what it does, and what is told."""
+"""An attack from the command to its end: its offers, its steps, its results and its events."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -63,13 +63,13 @@ class WeaponEmpty(BaseEvent, tag="weapon.empty", frozen=True, kw_only=True):
 
 
 class AttackResolved(BaseEvent, tag="attack.resolved", frozen=True, kw_only=True):
-    """One attack. What follows from it, as points and falls, is told after it."""
+    """One attack. What follows from it, such as points and falls, comes in later events."""
 
     survivor: str
     mode: str
     weapons: tuple[str, ...]
     range: int | None = None
-    """How far the target was, where that was said."""
+    """The distance to the target, if the players gave it."""
     accuracy: int
     damage: int
     faces: tuple[int, ...]
@@ -81,13 +81,13 @@ class AttackResolved(BaseEvent, tag="attack.resolved", frozen=True, kw_only=True
     wasted: int = 0
     killed: dict[str, int] = {}
     left: dict[str, int] = {}
-    """What still stands in the zone."""
+    """Zombies that still stand in the zone."""
     points: dict[str, int] = {}
     """Points each survivor gained by it."""
     hurt: tuple[Hurt, ...] = ()
     """Survivors who were hit."""
     arrival: Arrival | None = None
-    """Who rose from the dead of this attack."""
+    """Zombies that rose from the dead of this attack."""
     broken: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
@@ -139,7 +139,7 @@ InZone = Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)]
 
 
 class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
-    """One attack on a zone: what stands there and who else is there only the players see."""
+    """One attack on a zone; the players say what and who is there."""
 
     in_play_only: ClassVar[bool] = True
     chance: ClassVar[bool] = True
@@ -152,46 +152,46 @@ class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
     """One card, or two dual ones of one name, by card or copy id; or a vehicle, or a skill."""
     profile: WeaponProfile | None = None
     survivors_in_zone: InZone = ()
-    """In the order in which the shooter lets them be hit."""
+    """Survivors in the target zone, in the order in which the shooter lets them be hit."""
     assign: Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)] = ()
-    """Whom to hit where the rules leave the choice, a hit each; further ones fall as they come."""
+    """Targets for single hits where the rules leave the choice; further hits go in rank order."""
     all_out: bool = False
     ignore_breaks: bool = False
-    """A skill, a kit or spare parts make the broken symbols count for nothing, if any come up."""
+    """True to cancel the broken symbols, if any come up, by a skill, a kit or spare parts."""
     spare: Key | None = None
-    """What pays for it: the skill, the kit, or the weapon given up; else the first there is."""
+    """The skill, kit or weapon given up that pays for it; by default the first there is."""
     concentrate: Key | None = None
     netted: bool = False
-    """The target of a concentrated attack lies in a net, where only some of its kind do."""
+    """True if the target of a concentrated attack is in a net, where only some of its kind are."""
     also: Annotated[tuple[Key, ...], msgspec.Meta(max_length=6)] = ()
-    """Explosives that lie in the zone and are hit, or go off with what hits it."""
+    """Explosives in the zone that are hit, or go off with what hits it."""
     second: bool = False
-    """The other of two dual weapons, at another zone in the same action, by a skill."""
+    """True for the other of two dual weapons, at another zone in the same action, by a skill."""
     lit: bool = False
     range: Annotated[int, msgspec.Meta(ge=0, le=12)] | None = None
-    """How far the target is, where it matters."""
+    """The distance to the target, where it matters."""
     rerolls: Annotated[tuple[Key, ...], msgspec.Meta(max_length=4)] = ()
     """Skills or carried cards that let all normal dice be rolled again, once each.
 
-    To reroll what has been seen, undo the attack and send it again with its reroll: the first
-    dice come up as they were.
+    To reroll what has been seen, undo the attack and send it again with its reroll: the first dice
+    come up as they were.
     """
     bonus_dice: Bonus = 0
     bonus_roll: Bonus = 0
     bonus_damage: Bonus = 0
-    """What the app does not know of, as the players say."""
+    """Modifiers the app does not know of, entered by the players."""
     armour: bool = False
-    """Whether stray hits are saved by rolling; else `saved` says how many were."""
+    """True to roll armor for stray hits; otherwise `saved` says how many were stopped."""
     saved: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    """Stray hits that armour has stopped, as the players rolled it."""
+    """Stray hits stopped by armor, if the players rolled it."""
     dice: Faces = ()
-    """Normal dice, their rerolls, those a six adds, all-out dice, armour."""
+    """Normal dice, their rerolls, those a six adds, all-out dice, armor."""
     ammo_dice: Faces = ()
-    """What the ammo dice show; 0 is the empty symbol."""
+    """Faces of the ammo dice; 0 is the empty symbol."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """With what a survivor has in hand, with any weapon of the box, or with typed values."""
+        """Yield attacks with carried weapons, with any weapon of the box, and with typed values."""
         for key, _survivor in in_play(look, about):
             for mode, weapons in (*_carried(look, key), *_printed(look, key), *_without(look, key)):
                 if about.get("weapons") in (None, weapons) and about.get("mode") in (None, mode):
@@ -203,7 +203,7 @@ class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
                 yield from _typed(look, key)
 
     def play(self, play: Play) -> None:
-        """One attack, resolved as this game resolves them."""
+        """Resolve the attack by the rules of this game."""
         play.in_play(self.survivor)
         attack = play.rules.attack(play, self)
         attack.check_aim()
@@ -214,7 +214,7 @@ class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
 
 
 SECOND = "second-zone"
-"""How the other weapon of one action is remembered."""
+"""The tag of an attack with the second weapon in one action."""
 
 
 class Attack(Roll):
@@ -224,26 +224,26 @@ class Attack(Roll):
         super().__init__(play, command)
         self.killed: dict[str, int] = {}
         self.unpaid: dict[str, int] = {}
-        """Those of them who give nobody points."""
+        """Killed zombies that give nobody points, by type."""
         self.hurt: list[Hurt] = []
         self.wasted = 0
         self.has_gone_off = False
-        """Whether it has reached everybody in the zone."""
+        """True once the attack has reached everybody in the zone."""
         self.broken: list[str] = []
         self.empty: list[str] = []
         self.dropped: list[str] = []
         self.place = len(play.events)
-        """Where the attack is told: before all that follows from it."""
+        """Index in the events at which the attack is inserted, before all that follows from it."""
 
     # --- what is offered ---
 
     @classmethod
     def ways(cls, play: Play, command: AttackResolve) -> list[AttackResolve]:
-        """The same attack in every way this game knows, as with a light or all-out."""
+        """Return the attack in every variant of this game, for example with a light or all-out."""
         return [command]
 
     def fields(self) -> dict[str, Field]:
-        """What is left to say once the weapon is chosen."""
+        """Return the fields that are left to fill in once the weapon is chosen."""
         look, box = self.play, in_box(self.play)
         fields: dict[str, Field] = {
             "targets": Counts(most=box, least=1),
@@ -273,7 +273,7 @@ class Attack(Roll):
     # --- who is hit ---
 
     def ranks(self) -> list[tuple[str, ...]]:
-        """In which order targets must be hit: in melee, and for some skills, in any."""
+        """Return the types to hit, rank by rank; if the attacker chooses, one rank of all."""
         if self.is_free:
             return [tuple(self.standing)]
         order = self.play.pack.targets.order
@@ -281,18 +281,21 @@ class Attack(Roll):
 
     @property
     def is_free(self) -> bool:
-        """Whether the attacker chooses the targets."""
+        """Return True if the attacker chooses the targets."""
         is_open = self.command.mode == "melee" or self.weapon.has("entangle")
         return is_open or any(self._chooses(skill.gives) for skill in self.skills)
 
     def _chooses(self, gives: Gives) -> bool:
-        """Whether a skill leaves the targets to the shooter, always or at this range."""
+        """Return True if a skill leaves the targets to the shooter, always or at this range."""
         near = gives.get("choose_targets_at")
         at_range = near is not None and near == self.command.range
         return at_range or self.command.mode in modes_of(gives.get("choose_targets"))
 
     def check_aim(self) -> None:
-        """All hits go to one that can be hit: damage times hits, the excess lost (ATD, p. 25)."""
+        """Raise if the target of a concentrated attack cannot be hit.
+
+        All hits go to it: damage times hits, the excess lost (ATD, p. 25).
+        """
         target = self.command.concentrate
         if target is None:
             return
@@ -304,7 +307,7 @@ class Attack(Roll):
             raise IllegalCommand("attack.not_first", zombie=target)
 
     def hit_targets(self) -> None:
-        """Give the hits out. Ranged ones reach no rank while an earlier one stands."""
+        """Assign the hits. Ranged ones reach no rank while an earlier one stands."""
         ranks = self.ranks()
         if self.command.concentrate is not None:
             if self._kills(self.damage * self.hits, self.command.concentrate):
@@ -332,18 +335,18 @@ class Attack(Roll):
         self._reap()
 
     def _take_helmets(self, reached: tuple[str, ...], hits: int) -> None:
-        """Hits of an explosive that reach somebody with a helmet take it off (ATD, p. 18)."""
+        """Remove the helmets of those reached by hits of an explosive (ATD, p. 18)."""
         if hits and self.weapon.is_explosive:
             for zombie in reached:
                 if self.standing.get(zombie):
                     unmask(self.play, zombie)
 
     def strike_first(self, hits: int) -> int:
-        """Hits that go to others than zombies before all; returns how many."""
+        """Give hits to targets other than zombies first; return the number of hits used."""
         return 0
 
     def blast(self, damage: int) -> dict[str, int]:
-        """Everybody in the zone takes the damage (Army of the Dead, p. 26); returns the dead."""
+        """Damage everybody in the zone (Army of the Dead, p. 26); return the dead by type."""
         dead = {
             zombie: self._kill(zombie, count)
             for zombie, count in list(self.standing.items())
@@ -355,7 +358,7 @@ class Attack(Roll):
         return dead
 
     def _preferred(self, rank: tuple[str, ...]) -> list[str]:
-        """Those the player names first, then the rest in the order given."""
+        """Return the types of a rank, those the player names first, the rest in the order given."""
         wishes = [zombie for zombie in self.command.assign if zombie in rank]
         return wishes + [zombie for zombie in rank if zombie not in wishes]
 
@@ -371,16 +374,16 @@ class Attack(Roll):
         return count
 
     def _reap(self) -> None:
-        """Reaper: one more of a kind that this attack killed (Rue Morgue, p. 44)."""
+        """Kill one more of a kind that this attack killed, by Reaper (Rue Morgue, p. 44)."""
         left = [zombie for zombie in self._preferred(tuple(self.killed)) if self.standing[zombie]]
         for zombie in left[: self.bonus("extra_kills")]:
             self._kill(zombie, 1)
         self._hunt()
 
     def _hunt(self) -> None:
-        """Hunter: after any kill, one of the printed kind dies too (Army of the Dead).
+        """Kill one of the printed kind after any kill, by Hunter (Army of the Dead).
 
-        A card whose kind we do not know hunts what the player names.
+        For a card whose kind is unknown, the player names the prey.
         """
         if not self.killed:
             return
@@ -394,16 +397,16 @@ class Attack(Roll):
     # --- who is hit by mistake ---
 
     def hit_friends(self) -> None:
-        """Misses hit survivors in the zone, whom the shooter chooses; armour may save some.
+        """Hit survivors in the zone with the misses, as the shooter chooses; armor may save some.
 
-        What has gone off has reached everybody already.
+        A blast has reached everybody already.
         """
         stray = self.play.pack.targets.misses_hit_survivors and self.command.mode != "melee"
         if stray and not self.has_gone_off and not self.spares_friends():
             self._shoot(max(0, self.misses - self.command.saved))
 
     def spares_friends(self) -> bool:
-        """Whether survivors in the zone are passed by, always or at this range."""
+        """Return True if the attack spares survivors in the zone, always or at this range."""
         return self.weapon.is_harmless or any(
             skill.gives.get("no_friendly_fire")
             and ("choose_targets_at" not in skill.gives or self._chooses(skill.gives))
@@ -411,10 +414,10 @@ class Attack(Roll):
         )
 
     def _shoot(self, hits: int) -> int:
-        """Give hits to survivors in the zone; returns those nobody took.
+        """Give hits to survivors in the zone; return the hits left over.
 
-        A name that is said more than once takes one hit each time, as the shooter shares them
-        out; else the first takes all until they fall (Black Plague, p. 34).
+        A name given more than once takes one hit each time, as the shooter shares them out;
+        otherwise the first takes all until they fall (Black Plague, p. 34).
         """
         damage = max(self.damage, 1)
         others, named = self.others(), self.command.survivors_in_zone
@@ -429,7 +432,7 @@ class Attack(Roll):
         return hits
 
     def strike(self, key: str, hits: int) -> int:
-        """So many hits on one survivor, less what armour and vest stop."""
+        """Hit one survivor `hits` times, less what armor and vest stop; return `hits`."""
         armour = save(self.play, key, hits) if self.command.armour else None
         stopped = armour.saved if armour else 0
         wounds = (hits - stopped) * max(self.damage, 1)
@@ -437,7 +440,7 @@ class Attack(Roll):
         return hits
 
     def others(self) -> list[str]:
-        """Survivors in the target zone in the order the shooter names them, never the shooter.
+        """Return survivors in the target zone in the shooter's order, never the shooter.
 
         Some are never hit by shots or magic of others (Low profile).
         """
@@ -457,7 +460,7 @@ class Attack(Roll):
     # --- what follows ---
 
     def settle(self) -> None:
-        """The dead leave the board, points are given, weapons wear out; an event tells it."""
+        """Remove the dead, give points, wear out weapons, and emit the attack's event."""
         play, killer = self.play, self.command.survivor
         settle(play, self.hurt)
         for zombie, count in self.killed.items():
@@ -471,7 +474,7 @@ class Attack(Roll):
         play.events.insert(self.place, self._told(arrival, noise, free))
 
     def _remember(self) -> str | None:
-        """The action it took, or the skill that gave it; and what skills ask of this turn.
+        """Spend the action and record the tags that skills check; return the skill that gave it.
 
         A second zone of one action is no action of its own.
         """
@@ -485,7 +488,7 @@ class Attack(Roll):
         return free
 
     def _actions_given(self) -> list[Skill]:
-        """Skills that may give the action for this attack, those for the fewest others first."""
+        """Return skills that may give the action, those usable in the fewest attacks first."""
         mode, is_pair = self.command.mode, len(self.weapon.names) > 1
         given = [
             skill
@@ -530,11 +533,11 @@ class Attack(Roll):
         }
 
     def risen(self) -> Arrival | None:
-        """Who rises from the dead of this attack."""
+        """Return the zombies that rise from the dead of this attack, or None."""
         return None
 
     def wear_weapons(self) -> None:
-        """What must be reloaded is turned over; what is used up, or has done its work, goes."""
+        """Discard weapons that are used up; turn over those that must be reloaded."""
         card = self.weapon.card
         spent = {effect.discard for effect in card.effects} if card is not None else set()
         if "use" in spent or ("hit" in spent and self.hits):
@@ -546,7 +549,7 @@ class Attack(Roll):
 
     @property
     def is_emptied(self) -> bool:
-        """Whether it must be reloaded after every shot (Black Plague, p. 34)."""
+        """Return True if the weapon must be reloaded after every shot (Black Plague, p. 34)."""
         card = self.weapon.card
         return self.command.mode == "ranged" and card is not None and card.reload
 
@@ -557,11 +560,11 @@ class Attack(Roll):
 
 
 TYPED = WeaponProfile(name="?", dice=1, accuracy=4, damage=1)
-"""Stands for a weapon whose values the players read off the card."""
+"""A stand-in for a weapon whose values the players read off the card."""
 
 
 VARIED = ("all_out", "lit")
-"""What the ways of one attack differ in."""
+"""Fields in which the variants of one attack differ."""
 
 
 def _offers(look: Play, trial: AttackResolve) -> Iterator[Offer]:
@@ -577,7 +580,7 @@ def _offers(look: Play, trial: AttackResolve) -> Iterator[Offer]:
 
 
 def _carried(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
-    """Every way to attack with what lies in hands and on the body, alone or in pairs."""
+    """Yield every attack with cards of the inventory, alone or in dual pairs."""
     skills = known_skills(look.before, key, look.pack)
     copies = tuple(look.survivors[key].inventory.values())
     for copy in copies:
@@ -592,9 +595,9 @@ def _carried(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
 
 
 def _printed(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
-    """Yield the weapons of the box that they do not carry, for tables with their cards on paper.
+    """Yield the box's weapons not carried, for tables that keep their cards on paper.
 
-    Two of a kind only where the box has two.
+    Pairs only where the box has two copies. Vehicles are included.
     """
     skills = known_skills(look.before, key, look.pack)
     carried = {card_of(look.pack, copy).id for copy in look.survivors[key].inventory.values()}
@@ -609,7 +612,7 @@ def _printed(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
 
 
 def _without(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
-    """Skills that need no weapon, in the kind of attack they name."""
+    """Yield skills that need no weapon, in the kind of attack they name."""
     for skill in known_skills(look.before, key, look.pack):
         if number_of(skill, "accuracy"):
             yield "ranged" if skill.kind == "ranged" else "melee", (skill.id,)
@@ -644,7 +647,7 @@ def _typed(look: Play, key: str) -> Iterator[Offer]:
 
 
 def _profile(look: Play, way: AttackResolve) -> dict[str, Field]:
-    """What a card prints in this box."""
+    """Return the fields for typed weapon values, as far as cards of this box print them."""
     cards = look.pack.equipment
     fields: dict[str, Field] = {
         "name": Text(),

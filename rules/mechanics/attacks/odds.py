@@ -1,4 +1,4 @@
-"""What an attack may come to, before anybody rolls: exact, by the attack's own rules."""
+"""Exact odds of an attack before its dice are rolled, by the attack's own rules."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,14 +17,14 @@ from rules.odds import break_chance
 from rules.play import Play
 
 RARE = Fraction(1, 10_000)
-"""A six of a six of a six... is followed until it is rarer than this."""
+"""Chains of sixes (a six adds a die that is a six...) are followed until rarer than this."""
 MOST_DICE = 24
-"""Of more dice nobody asks for the odds; they would take too long to tell."""
+"""The most dice for which odds are computed; more would take too long."""
 NONE, CERTAIN = Fraction(0), Fraction(1)
 
 
 class Throw(NamedTuple):
-    """What some dice come to."""
+    """The result of some dice."""
 
     hits: int = 0
     dice: int = 0
@@ -35,39 +35,39 @@ class Throw(NamedTuple):
 
 
 Thrown = Mapping[Throw, Fraction]
-"""How likely each throw is."""
+"""The probability of each throw."""
 
 
 class Stray(msgspec.Struct, frozen=True, kw_only=True):
-    """What a friend in the zone has to fear."""
+    """The risk of one survivor in the zone."""
 
     survivor: str
     wounds: Fraction
-    """On average, less what armour and vests stop."""
+    """Wounds on average, less what armor and vests stop."""
     wounded: Fraction
-    """The chance of at least one."""
+    """The chance of at least one wound."""
     falls: Fraction
 
 
 class AttackOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """What the dice of one attack may do to a zone."""
+    """The odds of one attack on a zone."""
 
     dice: int
-    """All of them, with the all-out and ammo dice."""
+    """All dice, with the all-out and ammo dice."""
     accuracy: int
     damage: int
-    """Without what sixes add."""
+    """The damage of a hit, without what sixes add."""
     noisy: bool
     kills: tuple[Fraction, ...]
     """The chance of exactly 0, 1, 2... kills."""
     all_fall: Fraction
-    """The chance that nobody is left standing there."""
+    """The chance that no zombie is left standing there."""
     rerolls: tuple[str, ...]
-    """What lets the normal dice be rolled again; special dice stay as they fell."""
+    """Skills and cards that reroll the normal dice; special dice stay as they fell."""
     any_kill_rerolled: Fraction
-    """At least one kill, if the dice are rolled again for as long as there is none."""
+    """The chance of a kill, if the dice are rolled again for as long as there is none."""
     all_fall_rerolled: Fraction
-    """The same for all who stand there."""
+    """The chance that all fall, if the dice are rolled again until they do."""
     breaks: Fraction
     """The chance that going all-out costs the weapon."""
     spends: Fraction
@@ -75,9 +75,9 @@ class AttackOdds(msgspec.Struct, frozen=True, kw_only=True):
     empties: Fraction
     """The chance that the weapon must be reloaded."""
     friends: tuple[Stray, ...]
-    """Those in the zone whom it may hurt."""
+    """Survivors in the zone who may be wounded."""
     first: str | None
-    """Who falls first, if anybody does."""
+    """The type of zombie that falls first, if any does."""
 
     @property
     def any_kill(self) -> Fraction:
@@ -85,9 +85,9 @@ class AttackOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def attack_odds(look: Callable[[], Play], command: AttackResolve) -> AttackOdds | None:
-    """The odds of an attack; None for more dice than can be told in time.
+    """Return the odds of an attack; None if it has more than `MOST_DICE` dice.
 
-    Raises what the rules have against it.
+    Raises the rules' objections to the attack.
     """
     attack = _attack(look(), command)
     if attack.normal_dice() + attack.special_count() > MOST_DICE:
@@ -102,7 +102,7 @@ def _attack(play: Play, command: AttackResolve) -> Attack:
 
 
 class _Result(NamedTuple):
-    """What one throw does to the zone."""
+    """The effect of one throw on the zone."""
 
     killed: int
     first: str | None
@@ -110,7 +110,7 @@ class _Result(NamedTuple):
 
 
 class _Foretelling:
-    """Gives every throw to the rules of the attack and adds up what they make of it."""
+    """Gives every throw to the rules of the attack and adds up the results."""
 
     def __init__(self, look: Callable[[], Play], command: AttackResolve, attack: Attack) -> None:
         self.look, self.command, self.attack = look, command, attack
@@ -150,7 +150,7 @@ class _Foretelling:
         )
 
     def _result(self, throw: Throw) -> _Result:
-        """What it does to the zombies: misses make no difference to them."""
+        """Return the effect on the zombies; misses make no difference to them."""
         key = throw._replace(dice=throw.hits)
         if key not in self.results:
             attack = _attack(self.look(), self.command)
@@ -164,7 +164,7 @@ class _Foretelling:
         return self.results[key]
 
     def _at_last(self, rerolls: int, is_good: Callable[[_Result], bool]) -> Fraction:
-        """The chance of something if the normal dice are rolled again until it comes."""
+        """Return the chance of a good result, with the normal dice rerolled until it comes."""
         chance = NONE
         for kept, likely in self.special.items():
             bad = sum(
@@ -207,7 +207,7 @@ class _Foretelling:
         )
 
     def _with_armour(self, throw: Throw) -> Iterator[tuple[Attack, Fraction]]:
-        """The attack after everybody who was hit has rolled for their armour, in every way."""
+        """Yield the attack for every way the armor rolls may fall, with its chance."""
         sides = self._sides_of_armour()
         waiting: list[tuple[tuple[tuple[int, ...], ...], Fraction]] = [((), CERTAIN)]
         while waiting:
@@ -226,7 +226,7 @@ class _Foretelling:
             yield attack, chance
 
     def _sides_of_armour(self) -> list[tuple[int, int]]:
-        """Faces that save the same people together: the lowest of them, and how many they are."""
+        """Return groups of faces that save the same survivors: lowest face, size of the group."""
         play = self.look()
         worn = [armour_of(play, key) for key in dict.fromkeys(self.command.survivors_in_zone)]
         sides: dict[tuple[bool, ...], list[int]] = {}
@@ -267,7 +267,7 @@ class _Foreseen(Chance):
 
 
 def _faces(sides: list[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Every throw of so many dice, in any order, and how likely it is."""
+    """Yield every throw of `count` dice, in any order, with its probability."""
     for chosen in combinations_with_replacement(sides, count):
         ways = factorial(count) // prod(map(factorial, Counter(chosen).values()))
         share = Fraction(ways * prod(size for _face, size in chosen), DIE**count)
@@ -278,10 +278,10 @@ def _faces(sides: list[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int
 
 
 def _all_dice(attack: Attack, sides: tuple[int, ...], count: int) -> Thrown:
-    """What so many dice come to; `sides` are the faces of the first throw.
+    """Return the results of `count` dice; `sides` are the faces of the first throw.
 
     Sixes are told apart where they add dice or damage. Where each adds a die, they come until every
-    die has shown something else: so many failures, and before the last of them so many sixes.
+    die has shown something else: `count` failures, and any number of sixes before the last of them.
     """
     adds, matters = attack.adds_dice, attack.adds_dice or bool(attack.damage_per_six)
     sixes = [face for face in sides if matters and is_six(face, attack.better)]
@@ -302,7 +302,7 @@ def _all_dice(attack: Attack, sides: tuple[int, ...], count: int) -> Thrown:
 
 
 def _numbers_of_sixes(count: int, six: Fraction, *, adds: bool) -> Iterator[tuple[int, Fraction]]:
-    """How likely each number of sixes is; the last of them stands for all that are rarer."""
+    """Yield each number of sixes with its chance; the last one stands for all that are rarer."""
     if not adds:
         for number in range(count + 1 if six else 1):
             yield number, comb(count, number) * six**number * (1 - six) ** (count - number)
@@ -316,7 +316,7 @@ def _numbers_of_sixes(count: int, six: Fraction, *, adds: bool) -> Iterator[tupl
 
 
 def _sides(lowest: int) -> tuple[int, ...]:
-    """The faces of a die; where a special one has its symbol, a normal one has the 1."""
+    """Return the faces of a die; a special one has its symbol where a normal one has the 1."""
     return (lowest, *range(2, DIE + 1))
 
 

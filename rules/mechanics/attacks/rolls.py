@@ -1,4 +1,4 @@
-"""The dice of an attack: how many, what they need, what sixes add, and what they come to."""
+"""The dice of an attack: their number, the face they need, rerolls, sixes and damage."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ GIVES: Giving = {
     "two_weapons": bool,
     "two_zones": AT,
 }
-"""What any attack reads of the `gives` of a skill."""
+"""Keys in the `gives` of a skill that any attack reads."""
 
 
 class Roll:
-    """What one attack rolls, with everything that helps it; the faces come from `roll`.
+    """The roll of one attack, with everything that helps it; the faces come from `roll`.
 
-    A game with dice or limits of its own overrides `special_dice`, `accuracy`, `check_sight`
-    and `lent_skills`.
+    A game with dice or limits of its own overrides `special_dice`, `accuracy`, `check_sight` and
+    `lent_skills`.
     """
 
     gives: ClassVar[Giving] = GIVES
@@ -97,7 +97,7 @@ class Roll:
     # --- what helps ---
 
     def _helping(self, owned: list[Skill]) -> list[Skill]:
-        """The skills that count in this attack, with those that the weapon lends."""
+        """Return the skills that count in this attack, with those that the weapon lends."""
         if not self.weapon.uses_skills:
             return []
         under = self.play.survivors[self.command.survivor].under
@@ -114,15 +114,15 @@ class Roll:
         return [skill for skill in skills if counts(skill, self.weapon, self.command.mode)]
 
     def lent_skills(self, owned: list[Skill]) -> list[str]:
-        """Skills that come with the way of attacking."""
+        """Return the ids of skills that come with the way of attacking; none by default."""
         return []
 
     def bonus(self, name: str) -> int:
-        """What all helping skills together add."""
+        """Return the sum of a value over all helping skills."""
         return sum(number_of(skill, name) for skill in self.skills)
 
     def best(self, name: str) -> int:
-        """The highest that one of the helping skills gives."""
+        """Return the highest value that one of the helping skills gives."""
         return max((number_of(skill, name) for skill in self.skills), default=0)
 
     def has(self, name: str) -> bool:
@@ -132,12 +132,16 @@ class Roll:
 
     @property
     def carried(self) -> list[str]:
-        """The weapons that the app knows in the attacker's hands."""
+        """Return the attack's weapons that are in the attacker's inventory."""
         inventory = self.play.survivors[self.command.survivor].inventory.values()
         return [name for name in self.weapon.names if name in inventory]
 
     def _check_weapons(self) -> None:
-        """A copy that somebody carries must be in the attacker's hand, and loaded."""
+        """Raise unless the attacker can use these weapons now.
+
+        A copy that a survivor carries must be in the attacker's hand, and loaded for a ranged
+        attack.
+        """
         survivor = self.play.survivors[self.command.survivor]
         if error := out_of_reach(self.play, self.command.survivor):
             raise error
@@ -161,9 +165,9 @@ class Roll:
 
     @property
     def may_be_second(self) -> bool:
-        """Whether it may follow the attack just made: the other of two dual weapons, by a skill.
+        """Return True if this may follow the attack just made with the other of two dual weapons.
 
-        Each is aimed at a zone of its own, in one action (Black Plague, p. 57).
+        Each is aimed at a zone of its own, in one action, by a skill (Black Plague, p. 57).
         """
         owned = known_skills(self.play.before, self.command.survivor, self.play.pack)
         mode, card = self.command.mode, self.weapon.card
@@ -174,39 +178,39 @@ class Roll:
         return is_skilled and is_next and is_one
 
     def check_sight(self) -> None:
-        """How far survivors see, where that is less than the weapon reaches."""
+        """Raise if the target is farther away than survivors see; by default there is no limit."""
 
     # --- dice ---
 
     def accuracy(self) -> int:
-        """The face an attack needs before anything helps."""
+        """Return the face an attack needs before anything helps."""
         return self.weapon.accuracy
 
     @property
     def better(self) -> int:
-        """What is added to every die."""
+        """Return the bonus added to every die."""
         return self.bonus("roll") + self.command.bonus_roll
 
     @property
     def wanted(self) -> int:
-        """The face that hits, with everything that helps."""
+        """Return the face that hits, with everything that helps."""
         return max(self.accuracy() - self.better, self.play.pack.minimum_accuracy)
 
     blank_breaks = False
-    """Whether a blank side of a special die costs the weapon."""
+    """True if a blank side of a special die costs the weapon."""
     blank_empties = False
-    """Whether it means that the weapon must be reloaded."""
+    """True if a blank side of a special die means that the weapon must be reloaded."""
 
     def special_count(self) -> int:
-        """How many dice a game adds to the normal ones; one side of each is blank."""
+        """Return the number of dice a game adds to the normal ones; one side of each is blank."""
         return 0
 
     def special_dice(self) -> tuple[int, ...]:
-        """Dice a game adds to the normal ones; a blank side is `BLANK`."""
+        """Roll the dice a game adds to the normal ones; a blank side is `BLANK`."""
         return ()
 
     def normal_dice(self) -> int:
-        """The weapon's dice and those that skills add, one for each of two weapons."""
+        """Return the number of normal dice: the weapon's, and those skills add for each weapon."""
         survivor = self.play.survivors[self.command.survivor]
         count = max(1, len(self.command.weapons))
         dice = self.weapon.dice
@@ -227,9 +231,10 @@ class Roll:
         return max(0, dice + lent + self.command.bonus_dice)
 
     def _repeats(self, skill: Skill) -> int:
-        """Dice for attacks of the skill's kind in a row; another action ends it (ATD, p. 30).
+        """Return dice for attacks of the skill's kind in a row.
 
-        What the app does not hear of, such as a move into the next zone, it cannot count.
+        Another action ends the row (ATD, p. 30), unless the app is not told of it, such as a move
+        into the next zone.
         """
         is_any = skill.kind in (None, "combat")
         row = 0
@@ -241,7 +246,7 @@ class Roll:
         return row * number_of(skill, "dice_per_repeat")
 
     def _other_hand(self) -> int:
-        """A dagger in the other hand gives this weapon a die (Black Plague, p. 32)."""
+        """Return the dice a dagger in the other hand gives this weapon (Black Plague, p. 32)."""
         if self.command.mode != "melee" or len(self.weapon.names) > 1 or not self.carried:
             return 0
         ready = in_hand(self.play.before, self.command.survivor, self.play.pack)
@@ -251,7 +256,7 @@ class Roll:
 
     @property
     def tag(self) -> str:
-        """How this kind of attack is remembered until the turn ends."""
+        """Return the tag of this kind of attack, remembered until the turn ends."""
         return f"{ATTACK}{self.command.mode}"
 
     def roll(self) -> None:
@@ -276,13 +281,13 @@ class Roll:
         )
 
     def count(self, *, hits: int, dice: int, sixes: int) -> None:
-        """What so many dice come to."""
+        """Set hits, misses, damage and the face needed from the result of the dice."""
         self.needed, self.hits, self.misses = self.wanted, hits, dice - hits
         self.damage = self._damage(sixes)
 
     @property
     def adds_dice(self) -> bool:
-        """Whether every 6 adds a die."""
+        """Return True if every 6 adds a die."""
         return bool(self.bonus("die_per_6") or self.weapon.has("roll-6-die"))
 
     @property
@@ -290,7 +295,7 @@ class Roll:
         return self.bonus("damage_per_6") + self.weapon.effect_sum("roll-6-damage")
 
     def _dice_of_sixes(self, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """A normal die for every 6, whatever die shows it, and for the sixes of those."""
+        """Roll a normal die for every 6, of whatever die, and for the sixes of those."""
         if not self.adds_dice:
             return ()
         rolled: tuple[int, ...] = ()
@@ -300,9 +305,9 @@ class Roll:
         return rolled
 
     def _damage(self, sixes: int) -> int:
-        """The printed damage, or what a skill makes of it, and what skills add, some for every 6.
+        """Return the printed damage or a skill's in its place, plus what skills and sixes add.
 
-        What deals no damage never does.
+        A weapon that deals no damage never does.
         """
         if self.weapon.is_harmless:
             return 0
@@ -314,7 +319,7 @@ class Roll:
     # --- rerolls ---
 
     def rerolls_offered(self) -> list[str]:
-        """Skills and carried cards that let all normal dice be rolled again now."""
+        """Return skills and carried cards that let all normal dice be rolled again now."""
         survivor = self.play.survivors[self.command.survivor]
         skills = [
             skill.id
@@ -326,7 +331,7 @@ class Roll:
         return [*dict.fromkeys(skills), *(copy for copy in carried if self._rerolls(copy))]
 
     def _use_reroll(self, name: str) -> None:
-        """A skill, or a carried card for this weapon; some skills only once a turn."""
+        """Use a skill, or a carried card for this weapon; some skills work only once a turn."""
         survivor = self.play.survivors[self.command.survivor]
         skill = next((skill for skill in self.skills if skill.id == name), None)
         if skill is not None and number_of(skill, "rerolls"):
@@ -341,7 +346,7 @@ class Roll:
         raise IllegalCommand("attack.no_reroll", survivor=survivor.name)
 
     def _rerolls(self, name: str) -> bool:
-        """Whether a card lets this weapon's dice be rolled again."""
+        """Return True if a card lets this weapon's dice be rolled again."""
         effect = effect_of(named_card(self.play.pack, name), "reroll")
         if effect is None:
             return False
@@ -355,5 +360,5 @@ BLANK = 0
 
 
 def is_six(face: int, better: int) -> bool:
-    """Whether a die comes to a 6, with what is added to it; a natural 1 never does."""
+    """Return True if a die comes to a 6 with its bonus; a natural 1 never does."""
     return face != BLANK and face + min(better, DIE - 2) >= DIE

@@ -1,4 +1,4 @@
-"""What an attack is made with: the printed values, and what skills add to them."""
+"""The weapon of an attack: its printed values, its range, and the skills that count with it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALL_OUT_SKILL = "all-out-skill"
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True):
-    """What is attacked with: one card, two of one name, a vehicle, or what the players typed."""
+    """The weapon of an attack: one card, two of one name, a vehicle, a skill, or typed values."""
 
     names: tuple[str, ...]
     dice: int
@@ -47,7 +47,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     all_out: int = 0
     ammo_dice: int = 0
     lent_dice: int = 0
-    """What two weapons give each other, on top of their own."""
+    """Dice that two weapons give each other, on top of their own."""
     noisy: bool = False
     is_explosive: bool = False
     card: Equipment | None = None
@@ -58,11 +58,11 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_harmless(self) -> bool:
-        """A weapon that holds or pushes and deals no damage."""
+        """Return True if the weapon only holds or pushes and deals no damage."""
         return self.card is not None and self.damage == 0
 
     def effect_sum(self, do: str) -> int:
-        """What all effects of that name on the card add up to."""
+        """Return the sum of all effects of that name on the card."""
         effects = self.card.effects if self.card else ()
         return sum(effect.value or 1 for effect in effects if effect.do == do)
 
@@ -71,7 +71,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def weapon_of(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon:
-    """The printed values before anything is added to them."""
+    """Return the weapon with its printed values, before anything is added to them."""
     if (command.profile is None) == (not command.weapons):
         raise IllegalCommand("attack.weapon")
     if command.profile is not None:
@@ -101,7 +101,7 @@ def _typed(profile: WeaponProfile) -> Weapon:
 
 
 def _improvised(skill: Skill, mode: Mode) -> Weapon:
-    """An attack without a weapon, by a skill of that kind."""
+    """Return the weapon of an attack without one, by a skill of that kind."""
     if skill.kind not in (None, mode):
         raise IllegalCommand("attack.no_profile", weapon=skill.id, mode=mode)
     return Weapon(
@@ -132,17 +132,17 @@ def _printed(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon:
 
 
 def is_dual(card: Equipment, mode: str, skills: list[Skill]) -> bool:
-    """Whether two of this weapon can be used at once."""
+    """Return True if two of this weapon can be used at once."""
     return card.dual or any(mode in modes_of(skill.gives.get("dual")) for skill in skills)
 
 
 def is_known(profile: Profile) -> bool:
-    """Whether we know all values of a way to attack."""
+    """Return True if all values of a profile are known."""
     return None not in (profile.dice, profile.accuracy, profile.damage)
 
 
 def _profile(profiles: tuple[Profile, ...], mode: str, name: str) -> Profile:
-    """The way of this attack, if we know all its values."""
+    """Return the profile for this mode of attack; raise unless all its values are known."""
     for profile in profiles:
         if profile.mode == mode and is_known(profile):
             return profile
@@ -174,7 +174,7 @@ def _made(
 
 
 def _each_other(cards: list[Equipment]) -> int:
-    """A dagger gives the weapon in the other hand a die; two give each other one (BP, p. 32)."""
+    """Return the dice a pair gives itself; two daggers give each other one (BP, p. 32)."""
     if len(cards) == 1:
         return 0
     gifts = (effect for card in cards for effect in card.effects)
@@ -182,7 +182,7 @@ def _each_other(cards: list[Equipment]) -> int:
 
 
 def counts(skill: Skill, weapon: Weapon, mode: Mode) -> bool:
-    """Whether a skill counts in this attack: of its kind, or about this very card."""
+    """Return True if a skill counts in this attack: of its kind, or about this very card."""
     if skill.family == ALL_OUT_SKILL or number_of(skill, "accuracy"):
         return False
     if skill.of and "hunts" not in skill.gives:
@@ -194,12 +194,12 @@ def counts(skill: Skill, weapon: Weapon, mode: Mode) -> bool:
 
 
 def modes_of(value: object) -> tuple[object, ...]:
-    """The kinds of attack a skill names."""
+    """Return the kinds of attack a skill names."""
     return value if isinstance(value, tuple) else ()
 
 
 def reach_of(weapon: Weapon, skills: list[Skill]) -> tuple[int, int] | None:
-    """From how near to how far it reaches; some shoot point-blank whatever the shortest range."""
+    """Return the shortest and longest range, or None; a skill may allow point-blank shots."""
     if weapon.range is None:
         return None
     nearest, furthest = weapon.range

@@ -1,4 +1,4 @@
-"""What a mission changes: its set-up, its objective tokens, and what it reminds the players of."""
+"""Mission rules: set-up, objective tokens, locks, goals and reminders."""
 
 from rules.mechanic import mechanic
 from rules.mechanics.inventory import when_survivor_changed

@@ -1,4 +1,4 @@
-"""The goals of a mission: how far each has come, as the table shows it or the players tick it."""
+"""The goals of a mission and their progress, seen on the table or ticked by the players."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -20,22 +20,22 @@ BY_ITSELF = (*ALL_EXIT, *CARRIERS_EXIT, TAKE, TAKE_ALL)
 """Goals after which nothing is left to be read or looked up at the table."""
 
 Progress = tuple[int, int]
-"""So many of so many."""
+"""The number done and the number needed."""
 
 
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
-    """One goal and how far it has come."""
+    """One goal and its progress."""
 
     id: str
-    """`goal-1`: its place in the mission."""
+    """The goal's place in the mission: `goal-1`."""
     rule: MissionRule
     done: int
     of: int
-    """1 where there is nothing to count."""
+    """The number needed; 1 where there is nothing to count."""
     is_seen: bool
-    """The table shows by itself that it is met."""
+    """True if the table itself shows that it is met."""
     is_ticked: bool
-    """The players said so, or something that happened did."""
+    """True if the players ticked it, or an event did."""
 
     @property
     def is_met(self) -> bool:
@@ -43,7 +43,7 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def goals_of(state: TableState, mission: Mission | None, pack: Pack) -> tuple[Goal, ...]:
-    """The goals in the order of the page."""
+    """Return the goals in the order of the page."""
     return tuple(
         _goal(f"{GOAL}{number}", rule, state, mission, pack)
         for number, rule in enumerate(mission.goals if mission else (), 1)

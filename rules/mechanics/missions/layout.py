@@ -1,4 +1,4 @@
-"""What the players lay out before the first round, as a list to tick."""
+"""The set-up of a mission before the first round, as a list to tick."""
 
 import msgspec
 
@@ -12,24 +12,24 @@ SETUP = "setup"
 SPAWN, OBJECTIVE = "spawn", "objective-"
 CARDS_LEFT = "cards-left"
 STARTING_ZONES = "starting-zones"
-"""A rule that says where the survivors begin, instead of in the one starting zone."""
+"""A rule that replaces the one starting zone of the survivors."""
 SHOWN_ELSEWHERE = ("objectives", "spawn-zone", "permanent-noise")
 """Tokens of the map that have a line of their own."""
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing to lay out. What it says in words depends on its kind."""
+    """One thing to lay out. Its text depends on its kind."""
 
     id: str
     kind: str
     count: int | None = None
-    """None where only the drawn map says how many."""
+    """The number to lay out; None where only the drawn map shows it."""
     rule: MissionRule | None = None
     is_done: bool = False
 
 
 def layout_of(state: TableState, mission: Mission | None, pack: Pack) -> tuple[Item, ...]:
-    """In the order in which a table is built up: board, tokens, zombies, cards, survivors."""
+    """Return the list in the order of set-up: board, tokens, zombies, cards, survivors."""
     if mission is None:
         return ()
     items = [*_board(mission, state), *_tokens(mission), *_starters(mission)]
@@ -56,7 +56,7 @@ def _item(
 
 
 def concerns(rule: MissionRule, state: TableState, mission: Mission | None) -> bool:
-    """Whether it holds at this table at all."""
+    """Return True if the rule applies at this table at all."""
     too_few = rule.survivors is not None and len(state.survivors) < rule.survivors
     if rule.on_board is not None:
         too_few = too_few or state.board.get(rule.on_board, 0) < (rule.count or 1)

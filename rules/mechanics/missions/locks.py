@@ -9,17 +9,17 @@ NEEDS_OTHERS = "vault-opens-with-objective"
 NEEDS_ALL = "vault-opens-when"
 NEVER = "doors-never-open"
 NOT_SO = "doors-not-opened-normally"
-"""Something else than a tool opens them: an objective card says what."""
+"""Doors opened by something other than a tool; an objective card says by what."""
 LOCKS = (NEEDS_OWN, NEEDS_OTHERS, NEEDS_ALL, NEVER, NOT_SO)
 
 
 def lock_colours(mission: Mission | None) -> tuple[str, ...]:
-    """Colours of the doors and trapdoors that are not like the others."""
+    """Return the colors of the doors and trapdoors that are not like the others."""
     return tuple(dict.fromkeys(colour for rule in _locks(mission) for colour in rule.colours))
 
 
 def locked(mission: Mission | None, taken: tuple[str, ...], colour: str) -> RuleError | None:
-    """Why a door of that colour does not open now."""
+    """Return the reason why a door of that color does not open now, or None."""
     for rule in _locks(mission):
         if colour not in rule.colours:
             continue
@@ -33,7 +33,7 @@ def locked(mission: Mission | None, taken: tuple[str, ...], colour: str) -> Rule
 
 
 def is_open(mission: Mission | None, taken: tuple[str, ...], rule: MissionRule) -> bool:
-    """Whether every lock of this rule is open, so that nobody need be reminded of it."""
+    """Return True if every lock of this rule is open, so that no reminder of it is needed."""
     return rule.do in LOCKS and not any(locked(mission, taken, colour) for colour in rule.colours)
 
 

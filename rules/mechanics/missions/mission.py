@@ -39,9 +39,9 @@ from rules.play import Play
 from rules.state import SpawnPoint, TableState, Taker
 
 when_token_taken = Hook[Callable[[Play, str], None]]()
-"""An objective token of that colour has been taken."""
+"""Hook called when an objective token of that color has been taken."""
 slots_of_tokens = Hook[Callable[[Play], Mapping[str, int]]]()
-"""Objective tokens that are carried about like things: how many slots each colour takes."""
+"""Hook that returns objective tokens carried like equipment: the slots each color takes."""
 
 
 class TokenTaken(BaseEvent, tag="token.taken", frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class TokenTaken(BaseEvent, tag="token.taken", frozen=True, kw_only=True):
 
 
 class TokenReturned(BaseEvent, tag="token.returned", frozen=True, kw_only=True):
-    """An objective card lies in its place again."""
+    """An objective card is in its place again."""
 
     survivor: str
 
@@ -62,14 +62,14 @@ class TokenPassed(BaseEvent, tag="token.passed", frozen=True, kw_only=True):
 
 
 class MissionTicked(BaseEvent, tag="mission.ticked", frozen=True, kw_only=True):
-    """`item` is a goal by its place, as `goal-1`, or something that is laid out."""
+    """A goal or a thing of the set-up is ticked or unticked; `item` is for example `goal-1`."""
 
     item: str
     done: bool
 
 
 class SlotsFilled(BaseEvent, tag="slots.filled", frozen=True, kw_only=True):
-    """An objective takes up places of the inventory."""
+    """An objective takes up slots of the inventory."""
 
     survivor: str
     colour: str
@@ -85,11 +85,11 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
     survivor: Key
     colour: Key
     cards: Cards = ()
-    """What it gave, where the table draws that deck."""
+    """Cards it gave, where the table draws that deck."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Each colour that may still lie there, to everybody who may have it."""
+        """Yield each color that may still be there, for every survivor who may have it."""
         by_table = _drawn_by_table(look)
         for key, _survivor in in_play(look, about):
             there = tuple(colour for colour in still_there(look) if may_carry(look, colour, key))
@@ -106,8 +106,10 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
                     yield offer(cls, over(look) or waits[colour], survivor=key, colour=colour)
 
     def play(self, play: Play) -> None:
-        """One action (Black Plague, p. 22); points for whoever takes it, and whatever else hangs on
-        its colour."""
+        """Take the objective for one action (Black Plague, p. 22).
+
+        Its taker gets the points, and the other effects of its color follow.
+        """
         if play.before.result is not None:
             raise IllegalCommand("mission.over")
         play.in_play(self.survivor)
@@ -116,9 +118,8 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
             raise IllegalCommand("token.none", colour=colour)
         _check_apart(play, colour, key)
         did(play, key, "objective")
-        if (
-            colour != CARD
-        ):  # which is counted where it is known whether it lay in a zone or on a door
+        # A card's action is counted where its place is known: in a zone or on a door.
+        if colour != CARD:
             act(play, key, helping=())
         taker = Taker(survivor=key, round=play.before.round)
         play.set(taken=(*play.before.taken, colour), takers=(*play.before.takers, taker))
@@ -146,7 +147,7 @@ class TokenReturn(BaseCommand, tag="token.return", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """The cards of each survivor who took some."""
+        """Yield returning a card for each survivor; refused for those who took none."""
         takers = {
             objective.taker.survivor
             for objective in taken_of(look.before)
@@ -157,7 +158,7 @@ class TokenReturn(BaseCommand, tag="token.return", frozen=True):
             yield offer(cls, over(look) or none, survivor=key)
 
     def play(self, play: Play) -> None:
-        """It counts no longer, but the action it cost is spent (Washington Z.C., p. 18)."""
+        """Return the card: it counts no longer, its action stays spent (Washington Z.C., p. 18)."""
         if play.before.result is not None:
             raise IllegalCommand("mission.over")
         taken, takers = play.before.taken, play.before.takers
@@ -174,14 +175,14 @@ class TokenReturn(BaseCommand, tag="token.return", frozen=True):
 
 
 class TokenPass(BaseCommand, tag="token.pass", frozen=True):
-    """Somebody else carries an objective from now on."""
+    """Another survivor carries an objective from now on."""
 
     colour: Key
     to: Key
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Yield whom each carried objective may go to; nobody gives from beyond the exit."""
+        """Yield each carried objective with its possible takers; refused if its carrier escaped."""
         for colour in carried_colours(look):
             giver = carrier_of(look.before.taken, look.before.takers, colour)
             takers = tuple(
@@ -192,7 +193,7 @@ class TokenPass(BaseCommand, tag="token.pass", frozen=True):
                 yield offer(cls, refused, colour=colour, to=Choice(values=takers))
 
     def play(self, play: Play) -> None:
-        """Traded like a thing, or picked up from somebody who has fallen."""
+        """Trade it like equipment, or pick it up from a survivor who has fallen."""
         if play.before.result is not None:
             raise IllegalCommand("mission.over")
         play.in_play(self.to)
@@ -209,14 +210,14 @@ class TokenPass(BaseCommand, tag="token.pass", frozen=True):
 
 
 class MissionTick(BaseCommand, tag="mission.tick", frozen=True):
-    """A goal is met, or a thing lies ready; or it is not after all."""
+    """A goal or a thing of the set-up is ticked or unticked."""
 
     item: Key
     done: bool
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Whatever is not ticked may be, and the other way round."""
+        """Yield ticking every item not ticked, and unticking the others."""
         ticked = look.before.ticked
         known = items(look)
         for done in (True, False):
@@ -225,7 +226,7 @@ class MissionTick(BaseCommand, tag="mission.tick", frozen=True):
                 yield offer(cls, item=Choice(values=values), done=done)
 
     def play(self, play: Play) -> None:
-        """Everybody's list: what one phone ticks is ticked on all of them."""
+        """Tick or untick an item of the table's one list, which all phones share."""
         if self.item not in items(play):
             raise UnknownId("mission.no_item")
         ticked = play.before.ticked
@@ -249,7 +250,7 @@ SPAWNS_THERE = "objective-spawns-in-its-zone"
 
 
 OBJECTIVE = "objective"
-"""Why a zombie card is drawn."""
+"""The reason why a zombie card is drawn."""
 
 
 TAKES_SLOTS = "objective-inventory-slots"
@@ -268,7 +269,7 @@ BACKPACK = "backpack-"
 
 
 def still_there(play: Play) -> tuple[str, ...]:
-    """What may still lie on the board, by colour."""
+    """Return the colors of objectives that may still be on the board."""
     return tuple(left_of(play.mission, play.get("taken")))
 
 
@@ -284,12 +285,12 @@ def _award(play: Play, key: str, colour: str) -> None:
 
 
 def spawns_there(play: Play, colour: str) -> bool:
-    """Whether a card is drawn for its zone once it is taken."""
+    """Return True if a card is drawn for its zone once it is taken."""
     return any(colour in rule.colours for rule in play.mission_rules(SPAWNS_THERE))
 
 
 def _give(play: Play, key: str, colour: str) -> None:
-    """Named cards wherever they lie, or the next of a deck; as far as there are any."""
+    """Give named cards from any pile, or the next of a deck; as far as there are any."""
     for rule in _gifts(play, colour):
         for card in rule.equipment:
             if (found := _copy_of(play, card)) is not None:
@@ -301,7 +302,7 @@ def _give(play: Play, key: str, colour: str) -> None:
 
 
 def gives_card(play: Play, colour: str) -> bool:
-    """Whether whoever takes an objective of that colour now gets a card for it."""
+    """Return True if a survivor who takes an objective of that color now gets a card for it."""
     return any(
         _draws(play, rule) or any(_copy_of(play, card) for card in rule.equipment)
         for rule in _gifts(play, colour)
@@ -315,7 +316,7 @@ def _gifts(play: Play, colour: str) -> list[MissionRule]:
 
 
 def _copy_of(play: Play, card: str) -> tuple[str, str] | None:
-    """A copy of the card that nobody has, and its deck."""
+    """Return the deck and a copy of the card that nobody has, or None."""
     for deck in equipment_decks(play.pack):
         if copies := copies_left(play, deck, card):
             return deck, copies[0]
@@ -323,7 +324,7 @@ def _copy_of(play: Play, card: str) -> tuple[str, str] | None:
 
 
 def _draws(play: Play, rule: MissionRule) -> bool:
-    """Whether the rule gives the next card of a deck, and there is one."""
+    """Return True if the rule gives the next card of a deck, and there is one."""
     if rule.deck not in play.decks or rule.equipment:
         return False
     pile = play.decks[rule.deck]
@@ -331,14 +332,17 @@ def _draws(play: Play, rule: MissionRule) -> bool:
 
 
 def carried_colours(play: Play) -> tuple[str, ...]:
-    """Objectives that somebody carries about, of those taken."""
+    """Return the objectives taken that survivors carry about."""
     named = {colour for rule in play.mission_rules(*CARRIED) for colour in rule.colours}
     named |= _slots_by_colour(play).keys()
     return tuple(dict.fromkeys(colour for colour in play.get("taken") if colour in named))
 
 
 def may_carry(play: Play, colour: str, key: str) -> bool:
-    """Some must be with different survivors (Army of the Dead, p. 6)."""
+    """Return True if a survivor may carry an objective of that color.
+
+    Some must be with different survivors (Army of the Dead, p. 6).
+    """
     taken, takers = play.get("taken"), play.get("takers")
     for rule in play.mission_rules(APART):
         others = [other for other in rule.colours if other != colour]
@@ -355,7 +359,7 @@ def _check_apart(play: Play, colour: str, key: str) -> None:
 
 
 def _gone_with(play: Play, giver: str) -> RuleError | None:
-    """Return why it cannot be handed over any more: its carrier has left the board with it."""
+    """Return an error if its carrier has left the board with it, otherwise None."""
     survivor = play.survivor(giver)
     is_gone = survivor.status == "escaped"
     return IllegalCommand("token.gone", survivor=survivor.name) if is_gone else None
@@ -372,7 +376,7 @@ def _handed_over(play: Play, colour: str, to: str) -> tuple[Taker, ...]:
 
 
 def _slots_by_colour(play: Play) -> dict[str, int]:
-    """How many places objectives of a colour take."""
+    """Return the number of slots that an objective of each color takes."""
     slots: dict[str, int] = {}
     for hook in slots_of_tokens.of(play.rules):
         slots |= hook(play)
@@ -382,7 +386,7 @@ def _slots_by_colour(play: Play) -> dict[str, int]:
 
 
 def _slots_for(play: Play, key: str, colour: str) -> tuple[str, ...]:
-    """The places an objective takes: the last free ones, or the whole backpack."""
+    """Return the slots an objective takes: the last free ones, or the whole backpack."""
     slots = slots_of(play.before, key, play.pack)
     survivor = play.survivors[key]
     for rule in play.mission_rules(FILLS_BACKPACK):
@@ -395,7 +399,7 @@ def _slots_for(play: Play, key: str, colour: str) -> tuple[str, ...]:
 
 
 def _fill(play: Play, key: str, colour: str) -> None:
-    """What lay there goes where there is room, or waits to be put somewhere."""
+    """Block the slots of an objective; cards there go where there is room, or wait in `found`."""
     slots = _slots_for(play, key, colour)
     if not slots:
         return
@@ -419,7 +423,7 @@ def _unfill(play: Play, key: str, colour: str) -> None:
 
 
 def items(play: Play) -> tuple[str, ...]:
-    """Everything of this mission that the players may tick."""
+    """Return all items of this mission that the players may tick."""
     state = as_it_stands(play)
     goals = goals_of(state, play.mission, play.pack)
     return (
@@ -429,7 +433,7 @@ def items(play: Play) -> tuple[str, ...]:
 
 
 def count_kill(play: Play, killer: str | None, zombie: str, count: int) -> None:
-    """Somebody whom the mission wants dead."""
+    """Tick the goals to kill this zombie or one of its family."""
     family = play.zombie(zombie).family
     for number, rule in enumerate(play.mission.goals if play.mission else (), 1):
         key, ticked = f"{GOAL}{number}", play.get("ticked")
@@ -443,7 +447,7 @@ def survivor_changed(play: Play, key: str) -> None:
 
 
 def check_won(play: Play) -> None:
-    """Where the table shows every goal by itself, the mission is won with the last of them."""
+    """Win the mission when the table shows by itself that every goal is met."""
     mission = play.mission
     if mission is None or mission.detail != "full" or play.get("result") is not None:
         return
@@ -459,7 +463,7 @@ def check_won(play: Play) -> None:
 
 
 def as_it_stands(play: Play) -> TableState:
-    """As much of the state in the middle of a command as goals ask for."""
+    """Return the state in the middle of a command, as far as goals need it."""
     return replace(
         play.before,
         survivors=play.survivors,
@@ -471,7 +475,7 @@ def as_it_stands(play: Play) -> TableState:
 
 
 def _activate(play: Play, colour: str) -> None:
-    """Its spawn zones bring zombies from the next zombies phase on."""
+    """Activate the color's spawn zones from the next zombies phase on."""
     for zone in list(play.zones):
         if zone.colour == colour and zone.active_from is None:
             play.change_zone(zone.id, active_from=next_spawn(play.before))
@@ -479,7 +483,7 @@ def _activate(play: Play, colour: str) -> None:
 
 
 def _waiting(look: Play) -> dict[str, RuleError]:
-    """Colours that bring zombies, while a spawn step waits for its answer."""
+    """Return colors that bring zombies, refused while a spawn step waits for its answer."""
     if look.before.spawning is None:
         return {}
     waits = IllegalCommand("spawn.waits")
@@ -487,7 +491,7 @@ def _waiting(look: Play) -> dict[str, RuleError]:
 
 
 def _drawn_by_table(look: Play) -> set[str]:
-    """Colours that give a card which the table draws."""
+    """Return colors that give a card which the table draws."""
     colours = set()
     for rule in look.mission_rules(CRATE_GIVES, GIVES):
         deck = look.decks.get(rule.deck or "")

@@ -1,4 +1,4 @@
-"""What the players must think of themselves, and when: derived from the table, never stored."""
+"""Rules the players must remember themselves, by moment: derived from the table, never stored."""
 
 from typing import Literal
 
@@ -24,7 +24,7 @@ IN_PHASE: dict[Moment, str] = {
 }
 """Moments that arise in one phase only."""
 OF_AN_ACTION: tuple[Moment, ...] = ("move", "search", "door", "building", "objective", "vault")
-"""Moments that somebody brings about: the page on which they do it reminds them."""
+"""Moments of an action: the page on which a player does it reminds them."""
 BY_CAMPAIGN = ("notes-in-order", "card-order", "timed-card", "spawn-zone-if-achievement")
 """Rules that a campaign carries out; at a table without one they are reminders."""
 
@@ -32,30 +32,30 @@ By = Literal["app", "reminder", "players"]
 
 
 class Reminder(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule that the app cannot carry out, and where it comes from."""
+    """A rule that the app cannot carry out, and its source."""
 
     rule: MissionRule
     is_goal: bool = False
     is_of_mission: bool = True
-    """Of the mission, or of the game whatever is played."""
+    """True for a rule of the mission, False for one of the game."""
 
 
 def done_by(rule: MissionRule, known: frozenset[str]) -> By:
-    """Whether the app does it (`known`: the names its mechanics know), reminds, or neither."""
+    """Return if the app does it (its mechanics `known` its name), reminds, or neither."""
     if rule.do in known:
         return "app"
     return "reminder" if rule.when else "players"
 
 
 def reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
-    """Reminders due now. `mission` is for older tables, which do not store theirs."""
+    """Return reminders due now. `mission` is for older tables, which do not store theirs."""
     return tuple(
         reminder for reminder in all_reminders(state, mission) if _is_due(reminder.rule, state)
     )
 
 
 def reminders_at(state: TableState, *moments: Moment) -> tuple[Reminder, ...]:
-    """Reminders for an action that somebody is about to take."""
+    """Return reminders for an action that a survivor is about to take."""
     return tuple(
         reminder
         for reminder in all_reminders(state)
@@ -64,7 +64,7 @@ def reminders_at(state: TableState, *moments: Moment) -> tuple[Reminder, ...]:
 
 
 def all_reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
-    """All of this mission and this game, in the order of their books."""
+    """Return all reminders of this mission and this game, in the order of their books."""
     mission = mission_at(state) or mission
     every: list[Reminder] = []
     if mission is not None:
@@ -76,7 +76,7 @@ def all_reminders(state: TableState, mission: Mission | None = None) -> tuple[Re
 
 
 def is_over(rule: MissionRule, state: TableState) -> bool:
-    """Nothing of it is left to remember tonight."""
+    """Return True if nothing of the rule is left to remember tonight."""
     mission = mission_at(state)
     return (
         state.result is not None
@@ -98,5 +98,5 @@ def _is_due(rule: MissionRule, state: TableState) -> bool:
         case "spawn":
             return state.phase == "zombies" and not state.spawned
         case moment:
-            is_next = moment == "end" and state.spawned  # everybody has come, nothing else is left
+            is_next = moment == "end" and state.spawned  # all have spawned, nothing else is left
             return is_next or state.phase == IN_PHASE[moment]

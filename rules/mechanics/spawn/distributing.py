@@ -1,4 +1,4 @@
-"""Who distributes sees all cards of a step before they are given out, one to each draw."""
+"""Distribution: a survivor sees all cards of a step before they go out, one to each draw."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
@@ -24,11 +24,11 @@ DISTRIBUTOR = "distributor"
 
 
 DISTRIBUTION = "distribution"
-"""The question: which card does this draw get?"""
+"""The question which card the next draw gets."""
 
 
 class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
-    """The whole spawn step; `cards` and `dice` are what the table drew and rolled."""
+    """The whole spawn step is resolved; `cards` and `dice` are what the table drew and rolled."""
 
     guard: ClassVar[Guard] = Guard.STEP
     chance: ClassVar[bool] = True
@@ -38,7 +38,7 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
     cards: Cards = ()
     dice: Faces = ()
     order: Annotated[tuple[int, ...], msgspec.Meta(max_length=40)] = ()
-    """Who distributes, without looking: which of the cards, one a die, goes to which, from 0."""
+    """Indices from 0 of the cards for each draw in turn, to distribute them without looking."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
@@ -51,7 +51,7 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
         yield offer(cls, why_not or _order_refused(look, order or ()), **_reported(look))
 
     def play(self, play: Play) -> None:
-        """The whole step; who gives its cards out without looking says so in the command."""
+        """Resolve the whole step, with the cards distributed by `order` if it is given."""
         if not self.order:
             resolve_spawn(play, self)
             return
@@ -67,7 +67,7 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
 
 
 class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
-    """Who distributes: the cards of the spawn step are drawn and laid out for all to see."""
+    """The cards of the spawn step are drawn and laid out for all to see, by a distributor."""
 
     guard: ClassVar[Guard] = Guard.STEP
     chance: ClassVar[bool] = True
@@ -78,7 +78,7 @@ class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Where somebody distributes."""
+        """Yield the deal if a survivor distributes."""
         if not distributors(look):
             return
         why_not = None
@@ -89,7 +89,7 @@ class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
         yield offer(cls, why_not, **_reported(look))
 
     def play(self, play: Play) -> None:
-        """All cards of the step are drawn, and everybody sees them."""
+        """Draw all cards of the step and lay them out for everybody to see."""
         check_deal(play)
         points, dice = play.rules.spawn_order.points(play)
         cards = tuple(
@@ -100,7 +100,7 @@ class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
 
 
 class SpawnGive(BaseCommand, tag="spawn.give", frozen=True):
-    """Which of the cards laid out the next draw gets; with the last one the step is resolved."""
+    """The next draw gets one of the cards laid out; with the last one the step is resolved."""
 
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards",)
@@ -108,11 +108,11 @@ class SpawnGive(BaseCommand, tag="spawn.give", frozen=True):
     question: Key
     card: Key
     cards: Cards = ()
-    """What the step draws besides, where the table draws it."""
+    """Further cards the step draws, where the table draws them."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """The cards laid out that nobody has given out yet."""
+        """Yield the cards laid out that are not given out yet."""
         waiting = look.before.spawning
         if waiting is None or waiting.question not in {q.id for q in look.questions(DISTRIBUTION)}:
             return
@@ -121,7 +121,7 @@ class SpawnGive(BaseCommand, tag="spawn.give", frozen=True):
         yield offer(cls, over(look), question=waiting.question, card=cards, **reported)
 
     def play(self, play: Play) -> None:
-        """The next draw gets this card; once only one card is left, the step is resolved."""
+        """Give this card to the next draw; once only one card is left, resolve the step."""
         waiting = play.before.spawning
         if waiting is None or self.question != waiting.question:
             raise UnknownId("question.unknown", question=self.question)
@@ -145,7 +145,7 @@ def _order_refused(look: Play, order: Sequence[int]) -> RuleError | None:
 
 
 def distributors(play: Play) -> list[str]:
-    """Who may give the cards of a step out."""
+    """Return the survivors who may give the cards of a step out."""
     return [
         key
         for key, survivor in play.survivors.items()
@@ -155,17 +155,17 @@ def distributors(play: Play) -> list[str]:
 
 
 def check_deal(play: Play) -> None:
-    """Raise why no cards can be laid out now."""
+    """Raise if no cards can be laid out now."""
     check_spawn(play)
     if not distributors(play):
         raise IllegalCommand("spawn.no_distributor")
 
 
 def takers(play: Play, points: Sequence[SpawnPoint]) -> list[int]:
-    """The draws that get one of the cards laid out.
+    """Return the indices of the draws that get one of the cards laid out.
 
-    Where dice choose the zones, a card for each die; the other zones draw their own (Rue Morgue,
-    p. 42). So do zones with a deck of their own.
+    Where dice choose the zones, a card for each die; the other zones draw their own (Rue Morgue, p.
+    42). So do zones with a deck of their own.
     """
     kinds = {zone.id: zone.kind for zone in play.zones}
     by_dice = any(point.die is not None for point in points)
@@ -207,14 +207,14 @@ def _go_on(play: Play, points: list[SpawnPoint], cards: tuple[str, ...]) -> None
 
 
 def leave_out(play: Play, phase: Phase) -> None:
-    """The players went on without the step: nobody gives cards to zones any more."""
+    """Drop open distributions when the players go on without the step."""
     skip(play, phase)
     for question in play.questions(DISTRIBUTION):
         play.pending.remove(question)
 
 
 def _reported(look: Play) -> dict[str, Field]:
-    """What the table draws and rolls for a step."""
+    """Return fields for the cards and dice of a step that the table draws and rolls."""
     reported: dict[str, Field] = {}
     if table_draws(look):
         reported["cards"] = Reported(what="cards")
@@ -224,7 +224,7 @@ def _reported(look: Play) -> dict[str, Field]:
 
 
 def resolve_spawn(play: Play, command: SpawnResolve) -> None:
-    """The whole spawn step of the zombies phase, or as far as the first answer it needs."""
+    """Resolve the spawn step of the zombies phase, or as far as the first answer it needs."""
     check_spawn(play)
     points, dice = play.rules.spawn_order.points(play)
     Step(play, why=STEP, points=points, dice=dice).run()

@@ -1,4 +1,4 @@
-"""One card of a spawn step while it is resolved."""
+"""One card of a spawn step while it is resolved, and the events of the step."""
 
 from collections.abc import Iterator, Mapping
 
@@ -25,45 +25,45 @@ class Asked(EventPart, frozen=True, kw_only=True):
 
 
 class Note(EventPart, frozen=True, kw_only=True):
-    """What a card did beside bringing zombies and moving them, in the words of its mechanic."""
+    """An effect of a card other than bringing or moving zombies, worded by its mechanic."""
 
     what: str
     said: dict[str, str | int] = {}
 
 
 class Draw(EventPart, frozen=True, kw_only=True):
-    """One card of a step: where it was drawn, how it was read, and all that came of it."""
+    """One card of a step: its zone, its level, and everything it caused."""
 
     zone: str
     deck: str
     card: str
     does: str
-    """The kind of card, as `spawn`, `rush` or `double_spawn`."""
+    """The kind of card, for example `spawn`, `rush` or `double_spawn`."""
     level: DangerId
     by: str
     """The survivor who set that level."""
     line: dict[str, int]
-    """What the card says at that level."""
+    """Zombies the card brings at that level, by type."""
     die: int | None = None
     """The face that chose the zone, where dice do."""
     number: int = 1
     together: int = 1
-    """Of so many cards drawn together at this point it is the one with that number."""
+    """The number of cards drawn together at this point; `number` is this one's place among them."""
     arrivals: tuple[Arrival, ...] = ()
     activations: tuple[Activation, ...] = ()
-    """Beside those of the arrivals."""
+    """Extra activations besides those of the arrivals."""
     asked: Asked | None = None
     token: str | None = None
     """The zone of a token that came with it."""
     doubles: str | None = None
     """The zone that draws more cards because of it."""
     draws: int = 0
-    """How many that zone draws."""
+    """The number of cards that zone draws."""
     notes: tuple[Note, ...] = ()
 
     @property
     def came(self) -> dict[str, int]:
-        """How many of each type it brought."""
+        """Return the number of zombies of each type it brought."""
         total: dict[str, int] = {}
         for arrival in self.arrivals:
             for zombie, count in arrival.came.items():
@@ -72,7 +72,7 @@ class Draw(EventPart, frozen=True, kw_only=True):
 
     @property
     def missing(self) -> dict[str, int]:
-        """How many of each type it asked for in vain."""
+        """Return the number of zombies of each type it asked for in vain."""
         total: dict[str, int] = {}
         for arrival in self.arrivals:
             for lack in arrival.missing:
@@ -80,12 +80,12 @@ class Draw(EventPart, frozen=True, kw_only=True):
         return total
 
     def all_activations(self) -> tuple[Activation, ...]:
-        """Everything that acts once more because of this card."""
+        """Return all extra activations because of this card."""
         by_arrival = (activation for arrival in self.arrivals for activation in arrival.activations)
         return (*by_arrival, *self.activations)
 
     def facts(self) -> Iterator[BaseEvent]:
-        """What it caused, without the drawing of the card itself."""
+        """Yield everything it caused, without the drawing of the card itself."""
         did = self.draws or self.arrivals or self.activations or self.notes
         if not self.line and not did:
             yield NothingSpawned(zone=self.zone, card=self.card, danger=self.level)
@@ -103,9 +103,9 @@ class SpawnResolved(BaseEvent, tag="spawn.resolved", frozen=True, kw_only=True):
 
     round: int
     why: str
-    """`step`, `building`, or what another mechanic draws them for."""
+    """The reason: `step`, `building`, or the one of another mechanic that draws."""
     source: str
-    """Who drew the zombie cards, the app or the table."""
+    """The source of the zombie cards, the app or the table."""
     left: int
     """Zombie cards left to draw before it."""
     dice: tuple[int, ...] = ()
@@ -128,7 +128,7 @@ class SpawnResolved(BaseEvent, tag="spawn.resolved", frozen=True, kw_only=True):
             yield SpawnPaused(question=self.waits.question, what=self.waits.what)
 
     def _points(self) -> Iterator[list[Draw]]:
-        """Cards that were drawn together."""
+        """Yield the cards that were drawn together, point by point."""
         cards: list[Draw] = []
         for draw in self.draws:
             if cards and draw.number <= cards[-1].number:
@@ -158,7 +158,7 @@ class SpawnPaused(BaseEvent, tag="spawn.paused", frozen=True, kw_only=True):
 
 
 class CardsLaidOut(BaseEvent, tag="spawn.dealt", frozen=True, kw_only=True):
-    """Zombie cards that somebody will give out."""
+    """Zombie cards are laid out for a survivor to give out."""
 
     round: int
     dice: tuple[int, ...] = ()
@@ -174,7 +174,7 @@ class CardGiven(BaseEvent, tag="spawn.given", frozen=True, kw_only=True):
 
 
 class SpawnSkipped(BaseEvent, tag="spawn.skipped", frozen=True, kw_only=True):
-    """The players went on although zombies had still to spawn, in so many draws."""
+    """The players went on without the spawn step; `draws` draws were left."""
 
     round: int
     draws: int
@@ -190,24 +190,24 @@ class CardDescribed(BaseEvent, tag="card.described", frozen=True, kw_only=True):
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """A card at one danger level. The mechanic that resolves its kind says this of it, too."""
+    """The effect of a card at one danger level, given by the mechanic that resolves its kind."""
 
     brings: Mapping[str, int] = {}
     """Zombies it asks for by type, whether the box has them or not."""
     on_places: Mapping[str, int] = {}
     """Zombies it asks for on each place that only the players see."""
     activates: tuple[str, ...] = ()
-    """Types of which all act once more, whoever comes; a card that does this brings nobody."""
+    """Types of which all act once more, new ones too; a card that does this brings no zombies."""
     doubles: bool = False
-    """It doubles what the next point draws."""
+    """True if it doubles what the next point draws."""
     joins: bool = False
-    """Those of its type who are there already act; nobody is missed if the box has no more."""
+    """True if those of its type already there act; none count as missing if the box has no more."""
     spawns_at_once: bool = False
-    """A token comes with its zombie and draws in the same step."""
+    """True if a token comes with its zombie and draws in the same step."""
 
 
 class OwnDeck(msgspec.Struct, frozen=True):
-    """Cards that a zone draws instead of zombie cards, in no order; None: nobody knows the card."""
+    """Cards that a zone draws instead of zombie cards, in no order; None: an unknown card."""
 
     draw: tuple[Prospect | None, ...]
     discard: tuple[Prospect | None, ...]
@@ -217,7 +217,7 @@ __all__ = ["Drawing", "Point"]
 
 
 class Drawing:
-    """What a card says now, and what it has caused so far."""
+    """One card and everything it has caused so far."""
 
     def __init__(
         self,
@@ -257,7 +257,7 @@ class Drawing:
         number: int = 1,
         together: int = 1,
     ) -> "Drawing":
-        """A card of the zombie deck, read at the level of this moment."""
+        """Return a card of the zombie deck, read at the level of this moment."""
         return cls(
             play,
             point,
@@ -284,16 +284,16 @@ class Drawing:
         self.activations.append(Activation(zombie=zombie, why=why, zone=zone, times=times))
 
     def note(self, what: str, **params: str | int) -> None:
-        """Anything else it did; the words of the card's own mechanic tell it."""
+        """Record any other effect, to be worded by the card's own mechanic."""
         self.notes.append(Note(what=what, said=params))
 
     def all_activations(self) -> tuple[Activation, ...]:
-        """Everything that acts once more because of this card."""
+        """Return all extra activations because of this card."""
         by_arrival = (activation for arrival in self.arrivals for activation in arrival.activations)
         return (*by_arrival, *self.activations)
 
     def draw(self) -> Draw:
-        """All of it."""
+        """Return the finished record of this card."""
         return Draw(
             zone=self.zone,
             deck=self.deck,

@@ -34,13 +34,13 @@ from rules.play import Play
 from rules.state import Description, Pending, Phase, Spawning, SpawnPoint
 
 spawn_refused = Hook[Callable[[Play], RuleError | None]]()
-"""What must be answered before anything spawns."""
+"""Hook that returns an error for a question to answer before anything spawns, or None."""
 moving_brings = Hook[bool]()
-"""Zombies that move may bring others onto the board."""
+"""Hook of a mechanic in which moving zombies may bring others onto the board."""
 
 
 class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
-    """What a spawn step waits for is done; the rest of it follows."""
+    """A spawn step goes on, once what it waited for is done."""
 
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards",)
@@ -50,7 +50,7 @@ class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """The rest of a step, once the board is as it says."""
+        """Yield the rest of a step that waits only for the players to go on."""
         waiting = look.before.spawning
         if waiting is None or not is_plain(look, waiting.question):
             return
@@ -58,7 +58,7 @@ class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
         yield offer(cls, over(look), question=waiting.question, **reported)
 
     def play(self, play: Play) -> None:
-        """The zombies have acted: the rest of the step."""
+        """Resolve the rest of the step, after the zombies have acted."""
         if play.before.result is not None:
             raise IllegalCommand("mission.over")
         waiting = play.before.spawning
@@ -71,19 +71,19 @@ class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
 
 
 class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
-    """Content of a zombie card or an order we do not know, typed from the printed one."""
+    """Content of a zombie card or an order the app does not know, typed from the printed one."""
 
     card: Key
     does: Key
-    """Its kind, as `spawn` or `rush`."""
+    """The kind of card, for example `spawn` or `rush`."""
     levels: dict[DangerId, dict[Key, Quantity]] = {}
     brings: dict[Key, Quantity] = {}
-    """What it brings where that is the same at every danger level."""
+    """Zombies it brings where they are the same at every danger level."""
     activates: dict[Key, Quantity] = {}
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """A card nobody has described, read from the printed one."""
+        """Yield the cards that nobody has described yet."""
         most = {kind.id: MOST_ON_A_CARD for kind in look.pack.zombies}
         lines = Each(fields={level.id: Counts(most=most) for level in look.pack.danger})
         kinds = tuple(look.rules.card_resolvers)
@@ -95,7 +95,7 @@ class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
                 yield offer(cls, card=card, does=kind, brings=counts, activates=counts)
 
     def play(self, play: Play) -> None:
-        """What the printed card says, typed by the group; only for cards we do not know."""
+        """Store the text of a printed card as the group types it; only for unknown cards."""
         deck = described_deck(play, self.does)
         card = named_copy(play, deck, self.card)
         printed = deck_copies(play.pack, deck).get(card)
@@ -119,34 +119,34 @@ DOUBLE, EXTRA_ACTIVATION = "double_spawn", "extra_activation"
 
 
 STEP, BUILDING = "step", "building"
-"""Why cards are drawn: by spawn zones, by rooms numbered in the players' order. Other mechanics may
+"""Reasons to draw cards: spawn zones, or rooms numbered in the players' order. Other mechanics may
 have reasons of their own."""
 
 
 MANY = 10_000
 
 
-ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
+ENDLESS = 4  # times through a whole deck: reached only with nothing but double spawns
 
 
 class SpawnOrder(NamedTuple):
-    """How a game finds where a step draws."""
+    """The rules by which a game finds the zones where a step draws."""
 
     points: Callable[[Play], tuple[list[SpawnPoint], tuple[int, ...]]]
-    """Where it draws in order, once for every card, and the dice that say so."""
+    """Points of the step in order, once for every card, and the dice that chose them."""
     draws: Callable[[Play], int]
-    """How many zombie cards it draws, before special cards add to them."""
+    """The number of zombie cards it draws, before special cards add to them."""
     foresee: Callable[[Play], list[tuple[Fraction, list[SpawnPoint]]]]
     """The same points beforehand: each number of them with its chance, whichever zones it is."""
 
 
 def points_by_token(play: Play) -> tuple[list[SpawnPoint], tuple[int, ...]]:
-    """One card for every token, stacked ones too (Black Plague, p. 25, 37); no dice."""
+    """Return one card for every token, stacked ones too (Black Plague, p. 25, 37); no dice."""
     return [SpawnPoint(zone.id) for zone in active_zones(play) for _ in range(zone.tokens)], ()
 
 
 def draws_by_token(play: Play) -> int:
-    """Zones that draw from a deck of their own do not count."""
+    """Return the number of tokens in active zones that have no deck of their own."""
     own = play.rules.zone_drawers
     return sum(zone.tokens for zone in active_zones(play) if zone.kind not in own)
 
@@ -159,23 +159,23 @@ BY_TOKEN = SpawnOrder(points=points_by_token, draws=draws_by_token, foresee=fore
 
 
 ACTIVATION, TURN, STRIKES, REST = "activation", "turn", "strikes", "spawn"
-"""What a step waits for: that zombies have acted, that somebody has had a turn first, that those
-who just came were struck, or only to be gone on with."""
+"""Reasons for a step to wait: zombies act first, a survivor has a turn first, those who just came
+are attacked, or the players only have to go on."""
 
 
 PLAIN = (ACTIVATION, TURN, STRIKES, REST)
 
 
 EXTRA_TURN, STRIKES_ARRIVALS = "extra_turn", "attacks_arrivals"
-"""What skills give that a step must stop for."""
+"""Keys in the `gives` of skills for which a step must stop."""
 
 
 MOST_KILLS = 12
-"""More than any attack of the boxes kills at once."""
+"""A limit above the kills of any attack of the boxes."""
 
 
 def check_spawn(play: Play) -> None:
-    """Raise why nothing can spawn now."""
+    """Raise if nothing can spawn now."""
     if play.before.result is not None:
         raise IllegalCommand("mission.over")
     if play.before.phase != "zombies":
@@ -190,13 +190,13 @@ def check_spawn(play: Play) -> None:
 
 
 def must_answer(play: Play) -> RuleError | None:
-    """What the players must say of the board before anything spawns."""
+    """Return an error for what the players must say of the board before a spawn, or None."""
     refusals = (hook(play) for hook in spawn_refused.of(play.rules))
     return next(filter(None, refusals), None)
 
 
 def check_nothing_waits(play: Play) -> None:
-    """Raise where a step waits for its answer: no other one begins before it is over."""
+    """Raise if a step waits for its answer: no other one begins before it is over."""
     if play.before.spawning is not None:
         raise IllegalCommand("spawn.waits")
 
@@ -221,7 +221,10 @@ class Step:
 
     @classmethod
     def waiting(cls, play: Play, rest: Spawning) -> "Step":
-        """The rest of a step. Zones that have left the board meanwhile draw no more."""
+        """Return the rest of a step.
+
+        Zones that have left the board in the meantime draw no more.
+        """
         begun = rest.index + bool(rest.hand)
         points = list(rest.points[:begun])
         laid = {zone.id for zone in active_zones(play)}
@@ -242,9 +245,9 @@ class Step:
     def run(self) -> None:
         """Draw and resolve for each point in order, with the chain of double spawns.
 
-        A double spawn doubles what the next point draws: two cards, four after two of them.
-        After the last point the doubled draw goes to the first again, until no double spawn is
-        left (Black Plague, p. 28). Tokens that come and spawn at once are points, too.
+        A double spawn doubles what the next point draws: two cards, four after two of them. After
+        the last point the doubled draw goes to the first again, until no double spawn is left
+        (Black Plague, p. 28). Tokens that come and spawn at once are points, too.
         """
         waits = None
         while self.goes_on and waits is None:
@@ -262,7 +265,7 @@ class Step:
         self.settle(waits)
 
     def settle(self, waits: Asked | None) -> None:
-        """Keep what is left until the answer, or end; and tell of it."""
+        """Store what is left until the answer, or end the step; emit its event."""
         rest = None if waits is None else self._rest(waits.question)
         self.play.set(spawning=rest)
         if rest is None and self.why == STEP:
@@ -311,7 +314,7 @@ class Step:
         return drawing
 
     def _draw_hand(self, point: SpawnPoint) -> None:
-        """Double spawns are resolved last (Black Plague, p. 28)."""
+        """Draw the cards of a point; double spawns are resolved last (Black Plague, p. 28)."""
         if point.card is not None:
             cards = [point.card]
         else:
@@ -322,7 +325,7 @@ class Step:
             self.hand.sort(key=lambda card: known_kind(self.play, card) == DOUBLE)
 
     def _end_point(self) -> None:
-        """What the double spawns of this point make of the next."""
+        """Go to the next point, with the draws that double spawns of this one give it."""
         doubles = []
         for drawing in reversed(self.drawn):
             if drawing.does != DOUBLE:
@@ -339,7 +342,7 @@ class Step:
     # --- where it must stop ---
 
     def _waits_for(self, drawing: Drawing) -> Asked | None:
-        """What the table must say or do before the step goes on, or before it is over."""
+        """Return the question to answer before the step goes on, or before it is over; or None."""
         if linked := self._linked(drawing):
             return self._extra_turns(drawing, linked)
         if not self.goes_on:
@@ -352,17 +355,17 @@ class Step:
         return acting
 
     def _linked(self, drawing: Drawing) -> list[str]:
-        """Who has a turn because such a card was drawn, whatever it says now (BP, p. 57)."""
+        """Return survivors who get a turn because such a card was drawn (BP, p. 57)."""
         is_such = drawing.deck == DECK and drawing.does == EXTRA_ACTIVATION
         return in_play_with(self.play, EXTRA_TURN) if is_such else []
 
     @cached_property
     def strikers(self) -> list[str]:
-        """Who may strike those who have just come."""
+        """Return survivors in play who may attack zombies that have just come."""
         return in_play_with(self.play, STRIKES_ARRIVALS)
 
     def _extra_turns(self, drawing: Drawing, linked: list[str]) -> Asked:
-        """A whole turn, with all actions, before the zombies of the card act."""
+        """Begin a whole turn, with all actions, for each before the zombies of the card act."""
         for key in linked:
             begin_turn(self.play, key)
             drawing.note(EXTRA_TURN, survivor=key)
@@ -370,7 +373,10 @@ class Step:
         return self.ask(TURN, card=drawing.card, zombies=zombies)
 
     def activated(self, activations: Iterable[Activation], card: str | None) -> Asked | None:
-        """Zombies act before the next card is read; ask only if that may change what it says."""
+        """Return a question if zombies act before the next card is read, or None.
+
+        It is asked only if their acting may change what that card says.
+        """
         acting = [
             activation for activation in activations if self.play.board.get(activation.zombie)
         ]
@@ -395,10 +401,10 @@ class Step:
 
 
 def acting_matters(play: Play) -> bool:
-    """Whether zombies that act may change what the next card says or brings.
+    """Return True if zombies that act may change what the next card says or brings.
 
-    A survivor who dies may lower the danger level; a group that splits, or whatever zombies meet
-    on their way, may take miniatures out of the box.
+    A survivor who dies may lower the danger level; a group that splits, or whatever zombies meet on
+    their way, may take miniatures out of the box.
     """
     if play.pack.split_adds or any(moving_brings.of(play.rules)):
         return True
@@ -411,9 +417,9 @@ def acting_matters(play: Play) -> bool:
 
 
 def strikes_matter(play: Play, strikers: list[str]) -> bool:
-    """Whether somebody who strikes those who have just come may change what the next card does.
+    """Return True if an attack on zombies that just came may change what the next card does.
 
-    Their points may raise the danger level, and the dead go back to where miniatures run short.
+    Its points may raise the danger level, and the dead go back to where miniatures run short.
     """
     if not strikers:
         return False
@@ -424,7 +430,7 @@ def strikes_matter(play: Play, strikers: list[str]) -> bool:
 
 
 def in_play_with(play: Play, gives: str) -> list[str]:
-    """Those who have a skill that gives this."""
+    """Return survivors in play who have a skill that gives this."""
     giving = {key for key, skill in play.pack.skills.items() if gives in skill.gives}
     now = play.now
     return [
@@ -435,15 +441,15 @@ def in_play_with(play: Play, gives: str) -> list[str]:
 
 
 def is_plain(play: Play, question: str) -> bool:
-    """Whether a step waits only to be gone on with, and for no other answer."""
+    """Return True if a step waits only for the players to go on, and for no other answer."""
     return any(pending.id == question and pending.what in PLAIN for pending in play.pending)
 
 
 def answered(play: Play, question: str, arrival: Arrival | None) -> None:
-    """A question of the board is answered: the step that waited for it goes on.
+    """Go on with the step that waited for this answer of the board.
 
-    Not before those have acted who act because of the answer, nor where the table draws: then it
-    goes on with the next card that is read out.
+    Zombies that act because of the answer do so first. Where the table draws, the step waits until
+    the next card is reported.
     """
     waiting = play.before.spawning
     if waiting is None or waiting.question != question:
@@ -459,7 +465,7 @@ def answered(play: Play, question: str, arrival: Arrival | None) -> None:
 
 
 def still_to_spawn(play: Play) -> RuleError | None:
-    """Why the zombies phase is not over."""
+    """Return the reason why the zombies phase is not over, or None."""
     if play.before.spawning is not None:
         return IllegalCommand("spawn.waits")
     is_due = play.before.phase == "zombies" and not play.before.spawned
@@ -467,9 +473,9 @@ def still_to_spawn(play: Play) -> RuleError | None:
 
 
 def skip(play: Play, phase: Phase) -> None:
-    """The players went on without the spawn step, or what was left of it.
+    """Skip the spawn step, or what was left of it, when the players go on without it.
 
-    What was drawn and not played yet goes to the discard pile.
+    Cards drawn and not played yet go to the discard pile.
     """
     if still_to_spawn(play) is None:
         return
@@ -488,7 +494,7 @@ def skip(play: Play, phase: Phase) -> None:
 
 
 def resolve_card(play: Play, drawing: Drawing) -> None:
-    """Carry out one card of the zombie deck in a zone; one that says nothing now does nothing."""
+    """Resolve one card of the zombie deck in a zone; without a line at this level, nothing."""
     if drawing.line or drawing.does in play.rules.bare_cards:
         play.rules.card_resolvers[drawing.does](play, drawing)
 
@@ -502,13 +508,13 @@ def foresee_arrival(play: Play, line: Mapping[str, int]) -> Prospect:
 
 
 def rush(play: Play, drawing: Drawing) -> None:
-    """Those just placed activate at once."""
+    """Bring a group that activates at once."""
     for zombie in drawing.place(drawing.line).came:
         drawing.activate(zombie, "rush", zone=drawing.zone)
 
 
 def activate_all(play: Play, drawing: Drawing) -> None:
-    """Nobody comes; every zombie of the type activates."""
+    """Activate every zombie of the type; none come."""
     for zombie, times in drawing.line.items():
         drawing.activate(zombie, "card", times=times)
 
@@ -518,7 +524,7 @@ def foresee_activation(play: Play, line: Mapping[str, int]) -> Prospect:
 
 
 def double(play: Play, drawing: Drawing) -> None:
-    """Nobody comes; the step says who draws more because of it."""
+    """Bring nothing: the step itself decides who draws more because of it."""
 
 
 def foresee_double(play: Play, line: Mapping[str, int]) -> Prospect:
@@ -526,7 +532,7 @@ def foresee_double(play: Play, line: Mapping[str, int]) -> Prospect:
 
 
 def described_deck(play: Play, does: str) -> str:
-    """The deck in which cards of that kind lie."""
+    """Return the deck that holds cards of that kind."""
     if does in play.rules.card_resolvers:
         return DECK
     deck = play.rules.described_decks.get(does)
@@ -539,13 +545,13 @@ MOST_ON_A_CARD = 20
 
 
 def table_draws(look: Play) -> bool:
-    """Whether the table draws something that a spawn step may ask for."""
+    """Return True if the table draws a deck that a spawn step may ask for."""
     asked = [deck for key, deck in look.decks.items() if key not in equipment_decks(look.pack)]
     return any(deck.source == "table" for deck in asked)
 
 
 def unknown_cards(look: Play, deck: str) -> list[str]:
-    """Cards of a deck whose text the box and the group do not know."""
+    """Return cards of a deck whose text neither the box nor the group knows."""
     if deck not in look.pack.decks:
         return []
     return [

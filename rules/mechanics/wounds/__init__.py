@@ -1,4 +1,4 @@
-"""Health, wounds, out of action, rescue, escape, and when the game is lost."""
+"""Health, wounds, out of action, rescue, escape, and the loss of the game."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Wounds: what stops them, whom they fell, how they heal, and who leaves the board."""
+"""Wounds: the armor and skills that stop them, their victims, healing, rescue and escape."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
@@ -30,9 +30,9 @@ from rules.play import Play
 from rules.state import TableState
 
 other_health = Hook[Callable[[Play], Mapping[str, int]]]()
-"""Others than survivors among whom zombies share out wounds: the health each has left."""
+"""Hook that returns the health left of people other than survivors whom zombies may wound."""
 lost_because = Hook[Callable[[Play], str | None]]()
-"""Why the mission is lost now that somebody has died; None if it is not."""
+"""Hook that returns the reason why a death has lost the mission, or None."""
 
 
 class Wounded(BaseEvent, tag="wounded", frozen=True, kw_only=True):
@@ -100,7 +100,7 @@ class Ignored(EventPart, frozen=True, kw_only=True):
 
 
 class Hurt(EventPart, frozen=True, kw_only=True):
-    """What happened to one survivor."""
+    """The wounds of one survivor, and what became of them."""
 
     survivor: str
     source: str
@@ -108,7 +108,7 @@ class Hurt(EventPart, frozen=True, kw_only=True):
     """Stray hits, where wounds come from those."""
     armour: ArmourRoll | None = None
     wounds: int
-    """Those that armour did not stop."""
+    """Wounds that armor did not stop."""
     ignored: tuple[Ignored, ...] = ()
     taken: int
     left: int
@@ -147,7 +147,7 @@ class WoundsDealt(BaseEvent, tag="wounds.dealt", frozen=True, kw_only=True):
     """One survivor is hurt, or a zone with several."""
 
     zombies: dict[str, int] = {}
-    """Who attacked, where that was told."""
+    """Zombies that attacked, if the players named them."""
     total: int
     """Wounds before anything stopped them."""
     hurt: tuple[Hurt, ...]
@@ -160,7 +160,7 @@ class WoundsDealt(BaseEvent, tag="wounds.dealt", frozen=True, kw_only=True):
 
 
 def wounds_told(event: BaseEvent) -> tuple[str, int]:
-    """Who is hurt by a single fact, whoever did it, and how badly; nobody by most."""
+    """Return the survivor a single fact hurts, and the wounds; an empty name and 0 for most."""
     match event:
         case Wounded():
             return event.survivor, event.count
@@ -177,7 +177,7 @@ Discards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_GIVEN_UP)]
 
 
 class WoundTake(BaseCommand, tag="wound.take", frozen=True):
-    """Somebody is hurt, after whatever armour and skills stop."""
+    """A survivor is hurt, less what armor and skills stop."""
 
     in_play_only: ClassVar[bool] = True
     additive: ClassVar[bool] = True
@@ -187,20 +187,20 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
     count: Quantity = 1
     source: Literal["zombies", "friendly_fire", "other"] = "zombies"
     zombie: Key | None = None
-    """Of which type: against some there is no armour."""
+    """The type of zombie: against some there is no armor."""
     armour: bool = False
-    """Whether to roll for armour."""
+    """True to roll for armor."""
     lend_shield: bool = False
-    """Use the shield's value in place of the armour's; then it gives no reroll."""
+    """True to use the shield's value in place of the armor's; then it gives no reroll."""
     rerolls: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
-    """How often the whole armour roll is repeated, by shield or luck."""
+    """The number of times the whole armor roll is repeated, by shield or luck."""
     discards: Discards = ()
     """Cards given up for a wound each, by a skill."""
     dice: Faces = ()
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Wounds from any source: without a roll, or with one where somebody has armour."""
+        """Yield wounds from any source, without a roll, or with one for survivors with armor."""
         by_table = look.before.dice == "table"
         for key, _survivor in in_play(look, about):
             count = Number(least=1, most=MOST, optional=True)
@@ -230,7 +230,7 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
                 yield offer(cls, survivor=key, armour=True, lend_shield=True, **rolled)
 
     def play(self, play: Play) -> None:
-        """Hurt whoever the source can reach, after armor and skills."""
+        """Hurt the survivor, if the source can reach them, after armor and skills."""
         play.in_play(self.survivor)
         if self.source == ZOMBIES and (error := out_of_reach(play, self.survivor)):
             raise error
@@ -278,7 +278,7 @@ class WoundHeal(BaseCommand, tag="wound.heal", frozen=True):
 
 
 class SurvivorRescue(BaseCommand, tag="survivor.rescue", frozen=True):
-    """Somebody picks an out-of-action survivor up."""
+    """A survivor picks an out-of-action survivor up."""
 
     survivor: Key
     by: Key | None = None
@@ -291,7 +291,7 @@ class SurvivorRescue(BaseCommand, tag="survivor.rescue", frozen=True):
                 yield offer(cls, survivor=key, by=by)
 
     def play(self, play: Play) -> None:
-        """Picked up in time: safe, and back in the next mission (Washington Z.C., p. 7)."""
+        """Pick them up in time: safe, and back in the next mission (Washington Z.C., p. 7)."""
         survivor = play.survivor(self.survivor)
         if survivor.status != "out_of_action" or survivor.down_since is None:
             raise IllegalCommand("survivor.not_down", survivor=survivor.name)
@@ -303,7 +303,7 @@ class SurvivorRescue(BaseCommand, tag="survivor.rescue", frozen=True):
 
 
 class SurvivorEscape(BaseCommand, tag="survivor.escape", frozen=True):
-    """Left by the exit: safe, and no longer counted for the danger level."""
+    """A survivor leaves by the exit: safe, and no longer counted for the danger level."""
 
     survivor: Key
 
@@ -331,18 +331,18 @@ FROM_SURVIVORS = "from-survivors"
 
 
 SPECIALTY = "grant-specialty"
-"""The effect of a card that makes its holder one of a trade, with the health that comes with it."""
+"""The effect of a card that gives its holder a specialty, with the health that comes with it."""
 
 
 HURT = "hurt"
-"""How it is remembered until the round ends that somebody was wounded."""
+"""The tag of a survivor who was wounded, until the round ends."""
 
 
 Fate = Literal["out_of_action", "dead"]
 
 
 def health_of(state: TableState, key: str, pack: Pack) -> int:
-    """Wounds a survivor can take: their card's value, else the game's.
+    """Return the wounds a survivor can take: their card's value, else the game's.
 
     Some skills name another one, and some things in hand add to it: with a crowbar one counts as
     aggressive, who have one more (Army of the Dead, p. 24, 27).
@@ -362,18 +362,21 @@ def health_of(state: TableState, key: str, pack: Pack) -> int:
 
 
 def health_left(play: Play, key: str) -> int:
-    """At least one while in play: nobody dies of putting a thing away, which no book says."""
-    wounds = play.in_play(key).wounds  # first: it refuses who is not there
+    """Return the health left, at least one while in play.
+
+    No book says that a survivor dies of putting a card away.
+    """
+    wounds = play.in_play(key).wounds  # first: it raises for a survivor not in play
     return max(1, health_of(play.now, key, play.pack) - wounds)
 
 
 def also_wounded(play: Play) -> dict[str, int]:
-    """Others than survivors who can be wounded, with the health each has left."""
+    """Return the health left of people other than survivors who can be wounded."""
     return {key: left for hook in other_health.of(play.rules) for key, left in hook(play).items()}
 
 
 def immune_to(play: Play, key: str) -> frozenset[str]:
-    """Types of zombies whose wounds count for nothing on this survivor."""
+    """Return types of zombies whose wounds count for nothing on this survivor."""
     skills = known_skills(play.before, key, play.pack)
     return frozenset(zombie for skill in skills if skill.gives.get("immune") for zombie in skill.of)
 
@@ -388,7 +391,7 @@ def deal_wounds(
     immune: Mapping[str, int] = {},
     discards: Mapping[str, tuple[str, ...]] = {},
 ) -> None:
-    """Hurt everybody named, tell of it, and see whether the mission is lost with it."""
+    """Hurt everybody named, emit the event, and check if the mission is lost."""
     place = len(play.events)
     hurt_ones = [
         hurt(
@@ -421,9 +424,9 @@ def hurt(
     immune: int = 0,
     discards: tuple[str, ...] = (),
 ) -> Hurt:
-    """Give wounds after everything that may stop them; those beyond the last health are lost.
+    """Deal wounds after everything that may stop them; those beyond the last health are lost.
 
-    The step that deals them tells of it and then calls `settle`.
+    The step that deals them emits the event and then calls `settle`.
     """
     ignored = [Ignored(count=immune, why="skill")] if immune else []
     ignored += _ignored(play, key, count - immune, source)
@@ -455,7 +458,10 @@ def hurt(
 
 
 def fall(play: Play, key: str) -> tuple[Fate, list[str]]:
-    """Dead, or in a campaign out of action until the end phase of the next round (WZC, p. 7)."""
+    """Take a survivor out of play: dead, or in a campaign out of action (WZC, p. 7).
+
+    Out of action lasts until the end phase of the next round.
+    """
     dropped = drop_everything(play, key)
     if play.has_option("out-of-action"):
         play.change_survivor(key, status="out_of_action", down_since=play.before.round)
@@ -465,7 +471,7 @@ def fall(play: Play, key: str) -> tuple[Fate, list[str]]:
 
 
 def eliminated(play: Play, key: str, source: str) -> Hurt:
-    """Somebody whom nothing can save."""
+    """Take out a survivor whom nothing can save."""
     fate, dropped = fall(play, key)
     return Hurt(
         survivor=key,
@@ -480,7 +486,7 @@ def eliminated(play: Play, key: str, source: str) -> Hurt:
 
 
 def settle(play: Play, hurt_ones: list[Hurt]) -> None:
-    """What follows once the event is out: the mission may be lost, and wounds take slots."""
+    """Apply what follows the event: the mission may be lost, and wounds take slots."""
     for hurt_one in hurt_ones:
         if hurt_one.fate is not None:
             check_lost(
@@ -490,7 +496,10 @@ def settle(play: Play, hurt_ones: list[Hurt]) -> None:
 
 
 def _ignored(play: Play, key: str, count: int, source: str) -> list[Ignored]:
-    """Tough skin against the first wound of a zombies phase; vests and masks."""
+    """Return what tough skin stops of the first wounds of a zombies phase, then vests and masks.
+
+    Tough skin against friendly fire has a value of its own.
+    """
     survivor, ignored = play.survivors[key], []
     skills = known_skills(play.before, key, play.pack)
     tough = max((number_of(skill, "ignore_wounds") for skill in skills), default=0)
@@ -512,7 +521,10 @@ def _ignored(play: Play, key: str, count: int, source: str) -> list[Ignored]:
 
 
 def check_given_up(play: Play, key: str, count: int, cards: tuple[str, ...]) -> None:
-    """A card for each wound, by a skill (Black Plague, p. 54); what stops one saves its card."""
+    """Raise unless a skill gives up a card for each wound (Black Plague, p. 54).
+
+    A wound that something else stops saves its card.
+    """
     if not cards:
         return
     name = play.survivor(key).name
@@ -525,7 +537,7 @@ def check_given_up(play: Play, key: str, count: int, cards: tuple[str, ...]) -> 
 
 
 def _still_held(play: Play, key: str, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the cards that have not just gone by stopping a wound."""
+    """Return the cards that have not just gone by stopping a wound."""
     survivor = play.survivors[key]
     there = {*survivor.inventory.values(), *survivor.found}
     return tuple(copy for copy in cards if copy in there)
@@ -537,7 +549,7 @@ def _paid(play: Play, key: str, cards: tuple[str, ...]) -> Ignored:
 
 
 def _worn(play: Play, key: str, count: int, when: str | None) -> Ignored | None:
-    """What a vest or a mask stops, wherever it lies (Rue Morgue, p. 11).
+    """Return wounds that vests or masks stop, wherever they are carried (Rue Morgue, p. 11).
 
     A vest stops two wounds by survivors: turned over at the first, gone at the second (p. 39).
     """
@@ -559,7 +571,10 @@ def _worn(play: Play, key: str, count: int, when: str | None) -> Ignored | None:
 
 
 def check_lost(play: Play, *, one_is_enough: bool) -> None:
-    """Lost when nobody is left to go on; nobody dies of having escaped."""
+    """Lose the mission if nobody is left to go on, or if another rule says so.
+
+    With `one_is_enough` a single death loses it. Survivors who escaped are not lost.
+    """
     statuses = [survivor.status for survivor in play.survivors.values()]
     if all(status in ("dead", "out_of_action") for status in statuses):
         lose(play, "survivors")
@@ -573,13 +588,16 @@ def check_lost(play: Play, *, one_is_enough: bool) -> None:
 
 
 def lost_with(play: Play, key: str) -> str | None:
-    """Why the mission would be lost if this survivor fell now; it uses the working copy up."""
+    """Return the reason why the mission would be lost if this survivor fell now, or None.
+
+    The working copy cannot be used afterward.
+    """
     settle(play, [eliminated(play, key, "zombies")])
     return next((each.why for each in play.events if isinstance(each, MissionLost)), None)
 
 
 def heal(play: Play, key: str, count: int) -> None:
-    """Heal so many wounds, as far as there are any; without one it is refused."""
+    """Heal `count` wounds, as far as there are any; raise if there are none."""
     survivor = play.in_play(key)
     if not survivor.wounds:
         raise IllegalCommand("wound.none", survivor=survivor.name)
@@ -590,13 +608,13 @@ def heal(play: Play, key: str, count: int) -> None:
 
 
 def heal_by_skill(play: Play, skill: Skill, key: str) -> None:
-    """A medic heals somebody (Rue Morgue, p. 43)."""
+    """Heal a survivor by a medic's skill (Rue Morgue, p. 43)."""
     if count := number_of(skill, "heals"):
         heal(play, key, count)
 
 
 def end_round(play: Play) -> None:
-    """The fallen are counted down, and who regenerates is whole again (Black Plague, p. 56)."""
+    """Count down the fallen, and heal survivors who regenerate (Black Plague, p. 56)."""
     count_down(play)
     for key, survivor in list(play.survivors.items()):
         heals = has(known_skills(play.before, key, play.pack), "heals_all")
@@ -605,7 +623,7 @@ def end_round(play: Play) -> None:
 
 
 def count_down(play: Play) -> None:
-    """End phase: whoever fell last round and was not picked up is dead (WZC, p. 7)."""
+    """Mark survivors as dead who fell last round and were not picked up (WZC, p. 7)."""
     for key, survivor in list(play.survivors.items()):
         if survivor.down_since is not None and survivor.down_since < play.before.round:
             play.change_survivor(key, status="dead", down_since=None)
@@ -621,7 +639,7 @@ SOURCES = (ZOMBIES, "friendly_fire", "other")
 
 
 def _paid_for(look: Play, key: str) -> Iterator[Offer]:
-    """Wounds for cards, by a skill."""
+    """Yield wounds paid for with cards, by a skill."""
     if cards := may_give_up(look, key):
         count = Number(least=1, most=MOST, optional=True)
         sources = Choice(values=("zombies", "other"), optional=True)
@@ -632,7 +650,7 @@ def _paid_for(look: Play, key: str) -> Iterator[Offer]:
 
 
 def may_give_up(look: Play, key: str) -> tuple[str, ...]:
-    """Cards that may be given up for a wound each."""
+    """Return cards that may be given up for a wound each."""
     if not has(known_skills(look.before, key, look.pack), "cards_for_wounds"):
         return ()
     return (*look.survivors[key].inventory.values(), *look.survivors[key].found)

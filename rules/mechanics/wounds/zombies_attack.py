@@ -25,7 +25,7 @@ from rules.offers import Offer, offer
 from rules.play import Play
 
 when_other_wounded = Hook[Callable[[Play, str, int], None]]()
-"""One of those takes so many wounds."""
+"""Hook called when another person than a survivor takes wounds, with their number."""
 
 
 class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
@@ -43,7 +43,7 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Zombies of a zone attack; the wounds are shared out among those who are there."""
+        """Yield an attack of zombies, with its wounds shared out among those they can reach."""
         apart = {key: error for key in keys_in_play(look) if (error := out_of_reach(look, key))}
         there = [key for key in keys_in_play(look) if key not in apart]
         if not there:
@@ -75,10 +75,10 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
         )
 
     def play(self, play: Play) -> None:
-        """They never miss; the players share the wounds out as they like (Black Plague, p. 23).
+        """Deal the wounds as the players share them; zombies never miss (Black Plague, p. 23).
 
-        Wounds may only be lost when everybody named has fallen; in Rue Morgue what one cannot
-        take goes to the others (p. 19). Those against which no armour helps are counted first.
+        Wounds may only be lost when everybody named has fallen; in Rue Morgue what one cannot take
+        goes to the others (p. 19). Those against which no armor helps are counted first.
         """
         for key in play.survivors.keys() & self.wounds.keys():
             if error := out_of_reach(play, key):
@@ -128,7 +128,7 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
 def _immune_shares(
     play: Play, zombies: Mapping[str, int], wounds: Mapping[str, int]
 ) -> dict[str, int]:
-    """Wounds of each share that come from zombies who cannot hurt that survivor.
+    """Return the wounds of each share that come from zombies who cannot hurt that survivor.
 
     The players share out as they like, so those go to them first.
     """
@@ -144,5 +144,5 @@ def _immune_shares(
 
 
 def wounds_of(play: Play, zombies: dict[str, int]) -> int:
-    """Wounds that these zombies deal."""
+    """Return the wounds that these zombies deal."""
     return sum(play.zombie(zombie).wounds * count for zombie, count in zombies.items())

@@ -1,6 +1,6 @@
-"""Army of the Dead: Zeus, the bank vault, sleepers, personal objectives, a meter of time, and
-what lies on the board: explosives and nets.
+"""Army of the Dead: its own mechanics and its ruleset.
 
+Zeus, the bank vault, sleepers, personal objectives, a time meter, explosives and nets on the board.
 Buildings hold sleepers, so opening one draws nothing.
 """
 

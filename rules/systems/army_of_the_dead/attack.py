@@ -1,5 +1,4 @@
-"""Attacks of Army of the Dead: dice that may show an empty magazine (p. 25), nets and explosives
-that lie on the board (p. 26)."""
+"""Attacks of Army of the Dead: ammo dice (p. 25), nets and explosives on the board (p. 26)."""
 
 from rules.chance import DIE
 from rules.errors import IllegalCommand
@@ -15,11 +14,11 @@ from rules.systems.army_of_the_dead.nets import NET, bonus, netted, throw_net
 from rules.systems.army_of_the_dead.objectives import bonus_dice
 
 EMPTY = BLANK
-"""What the table enters for an ammo die that shows the empty symbol."""
+"""The value the table enters for an ammo die that shows the empty symbol."""
 
 
 class ArmyAttack(Attack):
-    """Ammo dice have a symbol of their own, so the table rolls them and says what they show."""
+    """An attack with ammo dice, which the table rolls and reports because of their own symbol."""
 
     blank_empties = True
 
@@ -36,7 +35,7 @@ class ArmyAttack(Attack):
         return fields
 
     def _may_be_hit(self) -> tuple[str, ...]:
-        """What lies about and goes off by such an attack."""
+        """Return explosives on the board that such an attack sets off."""
         return tuple(
             copy
             for copy in lying(self.play)
@@ -46,25 +45,25 @@ class ArmyAttack(Attack):
     # --- dice ---
 
     def normal_dice(self) -> int:
-        """One more against abominations, by the token of a personal objective (p. 29)."""
+        """Return the dice, one more against abominations by an objective's token (p. 29)."""
         more = bonus_dice(self.play, self.command.survivor) if self._is_at_abominations else 0
         return super().normal_dice() + more
 
     @property
     def _is_at_abominations(self) -> bool:
-        """Whether it is aimed at one, or nobody else stands there."""
+        """Return True if it is aimed at an abomination, or nothing else stands there."""
         aimed = [self.command.concentrate] if self.command.concentrate else list(self.standing)
         families = {self.play.zombie(zombie).family for zombie in aimed}
         return self.weapon.uses_skills and families == {LARGEST}
 
     @property
     def better(self) -> int:
-        """Concentrated attacks on somebody in a net are easier (p. 26)."""
+        """Return the bonus, higher for concentrated attacks on a target in a net (p. 26)."""
         return super().better + (bonus(self.play) if self._is_at_net else 0)
 
     @property
     def _is_at_net(self) -> bool:
-        """Whether all of the target's kind lie in nets, or the players say that this one does."""
+        """Return True if all of the target's kind are in nets, or if the players say it is."""
         target = self.command.concentrate
         if target is None or not netted(self.play, target):
             return False
@@ -91,7 +90,7 @@ class ArmyAttack(Attack):
     # --- what lies in the zone ---
 
     def hit_targets(self) -> None:
-        """What lies there goes off first, if it is hit; then the other hits are given out."""
+        """Set off explosives there first, if they are hit; then give the other hits out."""
         rolled = self.hits
         if self.command.also:
             self._set_off()
@@ -100,9 +99,9 @@ class ArmyAttack(Attack):
         self.hits = rolled
 
     def _set_off(self) -> None:
-        """An explosive sets off whatever lies there; any other hit a can of gasoline (p. 26).
+        """Set off explosives: an explosive all of them, any other hit a can of gasoline (p. 26).
 
-        All damages together reach everybody. What gives no points gives none here, either.
+        All damages together reach everybody. Kills that give no points elsewhere give none here.
         """
         also = self.command.also
         if not set(also) <= set(lying(self.play)):
@@ -134,7 +133,7 @@ class ArmyAttack(Attack):
                 throw_net(self.play, zombie, min(self.hits, self.standing[zombie]))
 
     def wear_weapons(self) -> None:
-        """An empty magazine: the weapon is turned over."""
+        """Turn the weapon over if a die shows an empty magazine."""
         if EMPTY in self.ammo:
             self.empty += self.weapon.names
             self.turn_weapons()

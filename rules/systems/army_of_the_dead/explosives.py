@@ -1,4 +1,4 @@
-"""Explosives that lie on the board until they go off (p. 26)."""
+"""Explosives that stay on the board until they go off (p. 26)."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ class ExplosiveLaid(BaseEvent, tag="explosive.laid", frozen=True, kw_only=True):
 
 
 class ExplosiveLay(BaseCommand, tag="explosive.lay", frozen=True):
-    """An explosive from the hand is laid down in one's own zone, which costs an action."""
+    """An explosive from the hand is placed in one's own zone, which costs an action."""
 
     survivor: Key
     card: Key
@@ -44,7 +44,7 @@ class ExplosiveLay(BaseCommand, tag="explosive.lay", frozen=True):
                 yield offer(cls, survivor=key, card=Choice(values=cards))
 
     def play(self, play: Play) -> None:
-        """Out of the hand and onto the board: in no pile until it goes off."""
+        """Place it from the hand onto the board: in no pile until it goes off."""
         key = self.survivor
         play.in_play(key)
         holder(play, key, self.card)
@@ -66,29 +66,29 @@ LAY, EXPLODE = "place-here", "explode"
 
 
 FUSE, HIT, ENTERED = "end-of-next-zombies-phase", "hit", "next-actor-enters"
-"""What sets an explosive off that lies on the board."""
+"""Triggers that set off an explosive on the board."""
 
 
 def on_board(play: Play) -> tuple[Laid, ...]:
-    """The explosives as they lie in the middle of the command."""
+    """Return the explosives on the board in the middle of the command."""
     laid: tuple[Laid, ...] = play.get("laid")
     return laid
 
 
 def trigger_of(play: Play, copy: str) -> Effect:
-    """What sets it off, and what it does."""
+    """Return the effect that says what sets it off, and what it does."""
     effect = effect_of(card_of(play.pack, copy), EXPLODE)
     assert effect is not None
     return effect
 
 
 def lying(play: Play) -> tuple[str, ...]:
-    """What may go off on the board."""
+    """Return the copies on the board that may go off."""
     return tuple(explosive.card for explosive in on_board(play))
 
 
 def gone_off(play: Play, names: tuple[str, ...]) -> None:
-    """What went off goes to the discard pile."""
+    """Discard the copies that went off on the board."""
     there = set(lying(play))
     for copy in dict.fromkeys(name for name in names if name in there):
         discard(play, deck_of(play.pack, copy), copy)
@@ -97,7 +97,7 @@ def gone_off(play: Play, names: tuple[str, ...]) -> None:
 
 
 def fuses(play: Play) -> tuple[str, ...]:
-    """What goes off before this zombies phase is over, once everybody has come."""
+    """Return copies that go off before this zombies phase is over, once the spawn step is done."""
     state = play.before
     is_time = state.phase == "zombies" and state.spawned
     return tuple(
@@ -108,7 +108,7 @@ def fuses(play: Play) -> tuple[str, ...]:
 
 
 def still_burning(play: Play) -> RuleError | None:
-    """Why the zombies phase is not over."""
+    """Return the reason why the zombies phase is not over, or None."""
     burning = fuses(play)
     return IllegalCommand("explosive.due", card=burning[0]) if burning else None
 

@@ -1,4 +1,4 @@
-"""Spawn zones that bring zombies only while somebody is on their floor."""
+"""Spawn zones that bring zombies only while a survivor is on their floor."""
 
 from collections.abc import Iterator
 
@@ -17,14 +17,14 @@ from rules.state import Pending, Phase
 
 
 class FloorAnswered(BaseEvent, tag="floor.answered", frozen=True, kw_only=True):
-    """`somebody` is on the floor of that zone, or nobody is and it draws nothing."""
+    """A survivor is on the floor of that zone, or nobody is and it draws nothing."""
 
     zone: str
     somebody: bool
 
 
 class FloorAnswer(BaseCommand, tag="floor.answer", frozen=True):
-    """Whether a survivor is on the floor of a spawn zone."""
+    """The players say whether a survivor is on the floor of a spawn zone."""
 
     question: Key
     somebody: bool
@@ -36,7 +36,7 @@ class FloorAnswer(BaseCommand, tag="floor.answer", frozen=True):
             yield offer(cls, question=question.id, somebody=somebody)
 
     def play(self, play: Play) -> None:
-        """With nobody there the zone waits for the next zombies phase, when it is asked again."""
+        """Answer the question; a zone with nobody there waits and is asked about next round."""
         question = play.answered(self.question)
         if question.what != FLOOR or question.zone is None:
             raise UnknownId("question.unknown", question=self.question)
@@ -52,7 +52,7 @@ FLOOR = "floor"
 
 
 def ask(play: Play, phase: Phase) -> None:
-    """In every zombies phase, for each of these zones that is active (Mission 1, p. 6)."""
+    """Ask for each active zone of such a color, in every zombies phase (Mission 1, p. 6)."""
     for question in play.questions(FLOOR):
         play.pending.remove(question)
     if phase != "zombies":
@@ -69,7 +69,7 @@ def refused(play: Play) -> RuleError | None:
 
 
 def trim(play: Play) -> None:
-    """A zone that has left the board is not asked about."""
+    """Withdraw questions about zones that have left the board."""
     laid = {zone.id for zone in play.zones}
     for question in play.questions(FLOOR):
         if question.zone not in laid:

@@ -1,4 +1,4 @@
-"""Zombies in a net: they lie still for a zombies phase, and are easier to hit (p. 26)."""
+"""Zombies in a net: they do nothing for a zombies phase, and are easier to hit (p. 26)."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ class ZombiesNetted(BaseEvent, tag="zombies.netted", frozen=True, kw_only=True):
 
 
 class ZombiesFreed(BaseEvent, tag="zombies.freed", frozen=True, kw_only=True):
-    """They stand up again."""
+    """Zombies in a net stand up again."""
 
     zombie: str
     count: int
@@ -27,31 +27,31 @@ NET, EASIER = "entangle", "concentrated-bonus"
 
 
 def on_board(play: Play) -> tuple[Net, ...]:
-    """Those who lie in nets in the middle of the command."""
+    """Return the nets with zombies in the middle of the command."""
     nets: tuple[Net, ...] = play.get("nets")
     return nets
 
 
 def netted(play: Play, zombie: str) -> int:
-    """How many of a type lie in nets."""
+    """Return the number of a type in nets."""
     return sum(net.count for net in on_board(play) if net.zombie == zombie)
 
 
 def bonus(play: Play) -> int:
-    """What a concentrated attack on somebody in a net adds to every die."""
+    """Return the bonus to every die of a concentrated attack on a target in a net."""
     effects = (effect for card in play.pack.equipment for effect in card.effects)
     return max((effect.value or 0 for effect in effects if effect.do == EASIER), default=0)
 
 
 def throw_net(play: Play, zombie: str, count: int) -> None:
-    """They do nothing in the next zombies phase."""
+    """Put zombies into a net; they do nothing in the next zombies phase."""
     ends = play.before.round + (play.before.phase != "players")
     play.set(nets=(*on_board(play), Net(zombie=zombie, count=count, round=ends)))
     play.emit(ZombiesNetted(zombie=zombie, count=count))
 
 
 def stand_up(play: Play, phase: Phase) -> None:
-    """After the zombies phase they lay through."""
+    """Free zombies after the zombies phase for which they were in a net."""
     over = [net for net in on_board(play) if phase == "end" and net.round <= play.before.round]
     if over:
         play.set(nets=tuple(net for net in on_board(play) if net not in over))
@@ -60,7 +60,7 @@ def stand_up(play: Play, phase: Phase) -> None:
 
 
 def trim(play: Play, killer: str | None, zombie: str, count: int) -> None:
-    """No more in nets than stand on the board."""
+    """Reduce the zombies in nets to those that stand on the board."""
     room, left = play.board.get(zombie, 0), []
     for net in on_board(play):
         if net.zombie != zombie:

@@ -41,7 +41,7 @@ class PersonalMet(BaseEvent, tag="personal.met", frozen=True, kw_only=True):
 
 
 class PersonalDraw(BaseCommand, tag="personal.draw", frozen=True):
-    """Two personal objectives of the survivors at this table."""
+    """Two personal objectives of the survivors at this table are drawn."""
 
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards",)
@@ -50,7 +50,7 @@ class PersonalDraw(BaseCommand, tag="personal.draw", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Two of those whose survivor plays; where the table draws, it says which."""
+        """Yield drawing two of those whose survivor plays; the table reports its own draw."""
         theirs = [copy for copy in candidates(look) if copy in look.decks[DECK].draw]
         why_not: RuleError | None = None
         if in_play(look):
@@ -64,7 +64,7 @@ class PersonalDraw(BaseCommand, tag="personal.draw", frozen=True):
         yield offer(cls, why_not, **reported)
 
     def play(self, play: Play) -> None:
-        """Those of the survivors who play, shuffled, two of them."""
+        """Draw two of the objectives of survivors who play; the others are set aside."""
         if in_play(play):
             raise IllegalCommand("personal.drawn")
         theirs = candidates(play)
@@ -109,7 +109,7 @@ DRAWN = 2
 
 
 TOKENS = ("yellow", "purple")
-"""Of the first and the second objective drawn (p. 7)."""
+"""Token colors of the first and the second objective drawn (p. 7)."""
 
 
 HOLD, POINTS_ON_KILL, BONUS_DIE, PLACES = (
@@ -121,7 +121,7 @@ HOLD, POINTS_ON_KILL, BONUS_DIE, PLACES = (
 
 
 def in_play(play: Play) -> tuple[Objective, ...]:
-    """The objectives as they stand in the middle of the command."""
+    """Return the objectives in the middle of the command."""
     objectives: tuple[Objective, ...] = play.get("objectives")
     return objectives
 
@@ -133,7 +133,7 @@ def _change(play: Play, objective: Objective, **fields: object) -> Objective:
 
 
 def candidates(play: Play) -> list[str]:
-    """Objectives of the survivors who play."""
+    """Return objectives of the survivors who play."""
     return [
         copy
         for copy in deck_copies(play.pack, DECK)
@@ -142,19 +142,19 @@ def candidates(play: Play) -> list[str]:
 
 
 def _settle(play: Play, objective: Objective, *, met: bool) -> None:
-    """Met: what lay on the card goes back to the reserve."""
+    """Mark an objective as met or not; miniatures on its card go back to the reserve."""
     _change(play, objective, met=met, count=0)
     play.emit(PersonalMet(card=objective.card, met=met))
 
 
 def token_of(objectives: tuple[Objective, ...], card: str) -> str | None:
-    """The colour of the token that belongs to an objective, by its place on the folder (p. 7)."""
+    """Return the color of an objective's token, by its place on the folder (p. 7), or None."""
     cards = [objective.card for objective in objectives]
     return dict(zip(cards, TOKENS, strict=False)).get(card)
 
 
 def holder_of(play: Play, objective: Objective) -> str | None:
-    """Who has its token."""
+    """Return the survivor who has its token, or None."""
     colour = token_of(in_play(play), objective.card)
     if colour is None or objective.spent:
         return None
@@ -167,7 +167,7 @@ def effects_of(pack: Pack, objective: Objective, do: str) -> list[Effect]:
 
 
 def held_effects(play: Play, key: str, do: str) -> list[Effect]:
-    """What the tokens in somebody's hands let them do."""
+    """Return the effects that a survivor has by the tokens they hold."""
     return [
         effect
         for objective in in_play(play)
@@ -177,7 +177,7 @@ def held_effects(play: Play, key: str, do: str) -> list[Effect]:
 
 
 def token_taken(play: Play, colour: str) -> None:
-    """Some give points to whoever turns them up."""
+    """Give the points of a token to the survivor who took it."""
     for objective in in_play(play):
         finder = holder_of(play, objective)
         if finder is not None and token_of(in_play(play), objective.card) == colour:
@@ -186,7 +186,7 @@ def token_taken(play: Play, colour: str) -> None:
 
 
 def token_slots(play: Play) -> dict[str, int]:
-    """Tokens that are carried about, and traded like things."""
+    """Return the slots of tokens that are carried about and traded like equipment."""
     return {
         colour: effect.value or 1
         for objective in in_play(play)
@@ -196,18 +196,21 @@ def token_slots(play: Play) -> dict[str, int]:
 
 
 def kill_points(play: Play, killer: str, zombie: str) -> int | None:
-    """More than the card prints, to whoever has the token for it."""
+    """Return the points of a kill by the holder of a token for it, or None.
+
+    They are more than the card prints.
+    """
     effects = held_effects(play, killer, POINTS_ON_KILL)
     return next((effect.value for effect in effects if effect.zombie == zombie), None)
 
 
 def bonus_dice(play: Play, key: str) -> int:
-    """Dice that a token gives against abominations."""
+    """Return the dice that a token gives against abominations."""
     return sum(effect.value or 1 for effect in held_effects(play, key, BONUS_DIE))
 
 
 def spend_token(play: Play, colour: str) -> None:
-    """Its token is discarded, which brings Zeus."""
+    """Discard the token that brings Zeus."""
     for objective in in_play(play):
         is_his = token_of(in_play(play), objective.card) == colour
         calls = effects_of(play.pack, objective, PLACES)
@@ -218,7 +221,7 @@ def spend_token(play: Play, colour: str) -> None:
 
 
 def spendable(play: Play) -> tuple[str, ...]:
-    """Colours of the tokens somebody may discard to bring Zeus."""
+    """Return colors of the tokens that may be discarded to bring Zeus."""
     return tuple(
         colour
         for objective in in_play(play)
@@ -229,7 +232,7 @@ def spendable(play: Play) -> tuple[str, ...]:
 
 
 def kill_count(pack: Pack, card: str) -> tuple[str, int]:
-    """Which zombie an objective counts, and how many; none: an empty name and 0."""
+    """Return the zombie an objective counts, and the number; an empty name and 0 if none."""
     for effect in special_card(pack, DECK, card).effects:
         if effect.do == "kill-count" and effect.zombie:
             return effect.zombie, effect.value or 1
@@ -237,7 +240,7 @@ def kill_count(pack: Pack, card: str) -> tuple[str, int]:
 
 
 def count_kill(play: Play, killer: str | None, zombie: str, count: int) -> None:
-    """Kills that an objective counts stay on its card; the one who must die may have died."""
+    """Count kills on the cards of objectives, and meet the objectives they complete."""
     for objective in in_play(play):
         if objective.met:
             continue
@@ -253,12 +256,12 @@ def count_kill(play: Play, killer: str | None, zombie: str, count: int) -> None:
 
 
 def _is(zombie: str, wanted: str | None) -> bool:
-    """Whichever form of the wanted one the mission uses counts."""
+    """Return True if a zombie is the wanted one, in whichever form the mission uses."""
     return wanted is not None and zombie.split("-", maxsplit=1)[0] == wanted
 
 
 def kept_on_cards(play: Play) -> dict[str, int]:
-    """Miniatures that lie on objectives."""
+    """Return miniatures on the cards of objectives."""
     kept: dict[str, int] = {}
     for objective in in_play(play):
         if objective.count:
@@ -268,12 +271,12 @@ def kept_on_cards(play: Play) -> dict[str, int]:
 
 
 def still_open(state: TableState) -> int:
-    """Objectives that are not met yet: the mission cannot be won with them open."""
+    """Return the number of objectives not met, with which the mission cannot be won."""
     return sum(not is_met(state, objective) for objective in ArmyState.of(state).objectives)
 
 
 def is_met(state: TableState, objective: Objective) -> bool:
-    """Some ask only for who has their token when the mission ends (p. 29)."""
+    """Return True if an objective is met; for some, if its survivor has their token (p. 29)."""
     army = ArmyState.of(state)
     colour = token_of(army.objectives, objective.card)
     if objective.met or colour is None or objective.survivor is None:
@@ -284,7 +287,10 @@ def is_met(state: TableState, objective: Objective) -> bool:
 
 
 def lost_with_its_survivor(play: Play) -> str | None:
-    """The mission is lost with a survivor whose objective is in play, met or not (p. 8)."""
+    """Return a reason to lose the mission if a survivor with an objective died (p. 8), or None.
+
+    It does not matter if the objective was met.
+    """
     owners = [objective.survivor for objective in in_play(play)]
     is_lost = any(owner is not None and play.survivors[owner].status == "dead" for owner in owners)
     return "objective" if is_lost else None

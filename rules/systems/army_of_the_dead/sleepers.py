@@ -32,9 +32,9 @@ from rules.systems.army_of_the_dead.specialties import STEALTHY, is_surely
 class SleepersWoke(BaseEvent, tag="sleepers.woke", frozen=True, kw_only=True):
     count: int
     arrival: Arrival | None = None
-    """Those who rose; none at all where there are too few miniatures."""
+    """Shamblers that rose; None where there are too few miniatures."""
     activations: tuple[Activation, ...] = ()
-    """Who acts once more for lack of miniatures."""
+    """Extra activations for lack of miniatures."""
 
     def facts(self) -> Iterator[BaseEvent]:
         yield SleepersWoke(count=self.count)
@@ -49,7 +49,7 @@ class SleepersKilled(BaseEvent, tag="sleepers.killed", frozen=True, kw_only=True
 
 
 class SleepersLeft(BaseEvent, tag="sleepers.left", frozen=True, kw_only=True):
-    """Somebody has left a zone with sleepers; on a 1 they wake."""
+    """A survivor has left a zone with sleepers; on a 1 they wake."""
 
     survivor: str
     face: int
@@ -62,7 +62,7 @@ OnToken = Annotated[int, msgspec.Meta(ge=1, le=4)]
 
 
 class SleepersWake(BaseCommand, tag="sleepers.wake", frozen=True):
-    """A sleeper token is turned over: so many shamblers rise."""
+    """A sleeper token is turned over: its number of shamblers rises."""
 
     count: OnToken
 
@@ -71,7 +71,7 @@ class SleepersWake(BaseCommand, tag="sleepers.wake", frozen=True):
         yield offer(cls, count=ON_TOKEN)
 
     def play(self, play: Play) -> None:
-        """Turn tokens into their shamblers; are there too few, none comes and all activate."""
+        """Turn tokens into their shamblers; if there are too few, none comes and all activate."""
         for question in play.questions(ASKED)[:1]:
             play.answered(question.id)
         if reserve(play, SHAMBLER) >= self.count:
@@ -111,7 +111,7 @@ class SleepersKill(BaseCommand, tag="sleepers.kill", frozen=True):
 
 
 class SleepersLeave(BaseCommand, tag="sleepers.leave", frozen=True):
-    """Somebody leaves a zone with sleepers and rolls a die: on a 1 they wake."""
+    """A survivor leaves a zone with sleepers and rolls a die: on a 1 they wake."""
 
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("dice",)
@@ -134,7 +134,7 @@ class SleepersLeave(BaseCommand, tag="sleepers.leave", frozen=True):
             yield offer(cls, why_not if is_stealthy else None, survivor=key, **fields)
 
     def play(self, play: Play) -> None:
-        """Who is not stealthy rolls a die; on a 1 the sleepers wake (p. 18-19)."""
+        """Roll a die unless the survivor is stealthy; on a 1 the sleepers wake (p. 18-19)."""
         key, survivor = self.survivor, play.in_play(self.survivor)
         if is_surely(play, key, STEALTHY):
             raise IllegalCommand("sleepers.stealthy", survivor=survivor.name)
@@ -154,27 +154,27 @@ SHAMBLER = "shambler"
 
 
 ASKED = "sleepers"
-"""The question: how many are on the token?"""
+"""The question for the number on the token."""
 
 
 KILL_ACTIONS = 2
 
 
 def kill_actions(play: Play, key: str) -> int:
-    """Two, or as many as a skill says (p. 30)."""
+    """Return the actions it costs: two, or the fewer that a skill says (p. 30)."""
     skills = known_skills(play.before, key, play.pack)
     fewer = [count for skill in skills if (count := number_of(skill, "sleeper_actions"))]
     return min([KILL_ACTIONS, *fewer])
 
 
 def melee_weapons(play: Play, key: str) -> tuple[str, ...]:
-    """What is in hand to do it with."""
+    """Return the melee weapons in hand."""
     held = in_hand(play.before, key, play.pack)
     return tuple(copy for copy in held if card_of(play.pack, copy).kind == "melee")
 
 
 def _weapon(play: Play, command: SleepersKill) -> Equipment | None:
-    """The card that is used, carried or kept on paper."""
+    """Return the card that is used, carried or kept on paper; raise unless it can be used."""
     if command.weapon is None:
         return None
     card = named_card(play.pack, command.weapon)

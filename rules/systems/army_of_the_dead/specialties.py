@@ -1,4 +1,4 @@
-"""What survivors are trained for (p. 14, 27): printed on their card, or lent by a thing in hand."""
+"""Specialties of survivors (p. 14, 27): printed on their card, or lent by a thing in hand."""
 
 from rules.mechanics.cards import card_of
 from rules.mechanics.wounds.wound import SPECIALTY
@@ -8,7 +8,7 @@ STEALTHY, LOCKSMITH = "stealthy", "locksmith"
 
 
 def specialties_of(play: Play, key: str) -> frozenset[str] | None:
-    """Those of a survivor; None where we do not know the card."""
+    """Return the specialties of a survivor; None if the card is unknown."""
     printed = next(
         (survivor.specialties for survivor in play.pack.survivors if survivor.id == key), None
     )
@@ -16,7 +16,7 @@ def specialties_of(play: Play, key: str) -> frozenset[str] | None:
 
 
 def may_be(play: Play, key: str, specialty: str | None) -> bool:
-    """Whether a survivor has it, as far as we know; of an unknown card anything may be so."""
+    """Return True if a survivor has it, or may have it because their card is unknown."""
     owned = specialties_of(play, key)
     return specialty is None or owned is None or specialty in owned
 
@@ -27,7 +27,7 @@ def is_surely(play: Play, key: str, specialty: str) -> bool:
 
 
 def _lent(play: Play, key: str) -> frozenset[str]:
-    """With a crowbar in hand one counts as aggressive, too (p. 24)."""
+    """Return specialties lent by things in hand: a crowbar makes its holder aggressive (p. 24)."""
     return frozenset(
         effect.specialty
         for slot, copy in play.survivors[key].inventory.items()

@@ -1,4 +1,4 @@
-"""A table of Army of the Dead, and what its mechanics keep on it."""
+"""The table state of Army of the Dead, with the records its mechanics keep on it."""
 
 from rules.mechanics.accompanied import Accompanied
 from rules.state import Record
@@ -9,31 +9,31 @@ class Laid(Record, frozen=True, kw_only=True):
 
     card: str
     survivor: str
-    """Who laid it."""
+    """The survivor who placed it."""
     round: int | None = None
-    """The round whose zombies phase ends with it, where it has a fuse."""
+    """The round whose zombies phase ends with it, if it has a fuse."""
 
 
 class Net(Record, frozen=True, kw_only=True):
-    """So many of a type who lie in a net."""
+    """A number of zombies of a type in a net."""
 
     zombie: str
     count: int
     round: int
-    """The round whose zombies phase they lie through."""
+    """The round for whose zombies phase they stay in it."""
 
 
 class Objective(Record, frozen=True, kw_only=True):
     """A personal objective that is in play."""
 
     card: str
-    """Its copy in the deck of personal objectives."""
+    """The copy in the deck of personal objectives."""
     survivor: str | None = None
     met: bool = False
     spent: bool = False
-    """Whether its token has been discarded for what it can do."""
+    """True once its token has been discarded for its effect."""
     count: int = 0
-    """Miniatures that lie on the card, out of supply, until it is met."""
+    """Miniatures on the card, out of supply, until it is met."""
 
 
 class Vault(Record, frozen=True, kw_only=True):
@@ -46,17 +46,17 @@ class Vault(Record, frozen=True, kw_only=True):
     most: int = 3
     beaten: bool = False
     helped: tuple[str, ...] = ()
-    """How helpers have changed the dice in this attempt."""
+    """Kinds of changes to the dice by helpers in this attempt."""
     opened: bool = False
 
     @property
     def goes_on(self) -> bool:
-        """Whether a throw is left to make."""
+        """Return True if a throw is left to make."""
         return not self.beaten and self.throws < self.most
 
 
 class ArmyState(Accompanied, frozen=True, kw_only=True):
-    """A table of Army of the Dead."""
+    """The table state of Army of the Dead."""
 
     boss: str | None = None
     """The abomination that leads this mission."""
@@ -64,9 +64,9 @@ class ArmyState(Accompanied, frozen=True, kw_only=True):
     """Personal objectives that are in play."""
     vault: Vault | None = None
     laid: tuple[Laid, ...] = ()
-    """Explosives that lie on the board."""
+    """Explosives on the board."""
     nets: tuple[Net, ...] = ()
-    """Zombies who lie in nets."""
+    """Zombies in nets."""
     time: int | None = None
     time_limit: int | None = None
     """The box of the time meter, and its last."""

@@ -1,4 +1,4 @@
-"""The meter of time (p. 29): at its last box the mission is lost."""
+"""The time meter (p. 29): at its last box the mission is lost."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ class TimeAdvanced(BaseEvent, tag="time.advanced", frozen=True, kw_only=True):
 
 
 def advance(play: Play, phase: Phase) -> None:
-    """The meter moves when the end phase begins; its last box loses (p. 29)."""
+    """Move the meter when the end phase begins; its last box loses the mission (p. 29)."""
     state = ArmyState.of(play.before)
     if phase != "end" or state.time is None or state.time_limit is None:
         return

@@ -57,17 +57,17 @@ Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
 class VaultAttempt(BaseCommand, tag="vault.attempt", frozen=True):
-    """Two actions: the first throw at the traps of the bank vault."""
+    """The first throw at the traps of the bank vault, for two actions."""
 
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("dice",)
 
     survivor: Key
     card: Key | None = None
-    """The vault card that lies there."""
+    """The vault card at the vault."""
     extra_die: bool = False
     extra_throw: bool = False
-    """What helpers close by add, as the card says."""
+    """True for the die or throw that helpers close by add, as the card says."""
     dice: Faces = ()
 
     @classmethod
@@ -84,7 +84,10 @@ class VaultAttempt(BaseCommand, tag="vault.attempt", frozen=True):
                 yield offer(cls, why_not, survivor=key, card=card, **more, **_dice(look))
 
     def play(self, play: Play) -> None:
-        """The first of up to three throws, for two actions; helpers may add a throw or a die."""
+        """Make the first of up to three throws, for two actions.
+
+        Helpers may add a throw or a die.
+        """
         if why_not := no_attempt(play):
             raise why_not
         play.in_play(self.survivor)
@@ -112,7 +115,7 @@ class VaultThrow(BaseCommand, tag="vault.throw", frozen=True):
     reported: ClassVar[tuple[str, ...]] = ("dice",)
 
     keep: Annotated[tuple[Place, ...], msgspec.Meta(max_length=6)]
-    """By their place in the row, from 0."""
+    """Indices of the dice to keep, from 0."""
     dice: Faces = ()
 
     @classmethod
@@ -125,7 +128,7 @@ class VaultThrow(BaseCommand, tag="vault.throw", frozen=True):
         yield offer(cls, why_not, keep=places, **_dice(look))
 
     def play(self, play: Play) -> None:
-        """Dice that are not kept are thrown again."""
+        """Throw the dice that are not kept again."""
         vault = open_vault(play)
         if vault.throws >= vault.most:
             raise IllegalCommand("vault.no_throw")
@@ -148,11 +151,11 @@ class VaultHelp(BaseCommand, tag="vault.help", frozen=True):
     second_die: Place | None = None
     second_face: Face | None = None
     by: Key | None = None
-    """Whoever helps: trained as the card says, or with what it costs."""
+    """The helper: trained as the card says, or with the thing it costs."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Every change of the dice that a helper may bring, as the card says where we know it."""
+        """Yield every change of the dice by a helper; on a known card, only those it names."""
         vault = ArmyState.of(look.before).vault
         if vault is None or vault.beaten:
             return
@@ -177,9 +180,9 @@ class VaultHelp(BaseCommand, tag="vault.help", frozen=True):
                 )
 
     def play(self, play: Play) -> None:
-        """One up or down (a 1 never becomes a 6), one up and another down, or set a die.
+        """Change dice: one up or down (no 1 to 6), one up and another down, or set one.
 
-        Where we know the card, only as it says: by whom, how often in an attempt, at what price.
+        On a known card, only as it says: by whom, how often in an attempt, at what price.
         """
         vault = open_vault(play)
         faces = list(vault.faces)
@@ -224,7 +227,7 @@ class VaultOpen(BaseCommand, tag="vault.open", frozen=True):
             yield offer(cls, survivor=Choice(values=who))
 
     def play(self, play: Play) -> None:
-        """A locksmith, with one action (p. 12)."""
+        """Open it by a locksmith, with one action (p. 12)."""
         vault, survivor = ArmyState.of(play.before).vault, play.in_play(self.survivor)
         if vault is None or not vault.beaten or vault.opened:
             raise IllegalCommand("vault.not_beaten")
@@ -248,25 +251,28 @@ EXTRA_DIE, EXTRA_THROW = "vault-extra-die", "vault-extra-roll"
 
 
 CHANGES = {"set": "vault-set-die", "shift": "vault-shift-die", "shift-two": "vault-shift-two"}
-"""How helpers change dice, and the effect of a vault card that lets them."""
+"""Effects of a vault card that let helpers change dice, by the kind of change."""
 
 
 NEEDS = "vault-needs-specialty"
 
 
 def is_known(play: Play, card: str | None) -> bool:
-    """Whether we know what the vault card that lies there says."""
+    """Return True if the text of the vault card there is known."""
     return card is not None and "effects" not in special_card(play.pack, DECK, card).unknown
 
 
 def help_of(play: Play, card: str | None, do: str) -> Effect | None:
-    """That help on the card, if it is a card we know."""
+    """Return the effect for that help on the card; None without it, or without a card."""
     effects = special_card(play.pack, DECK, card).effects if card is not None else ()
     return next((effect for effect in effects if effect.do == do), None)
 
 
 def helpers(play: Play, card: str | None, do: str) -> tuple[str, ...]:
-    """Who may help so: trained for it, or with the thing it costs; of an unknown card anybody."""
+    """Return survivors who may help so: trained, or with the thing it costs.
+
+    On an unknown card, everybody in play may.
+    """
     there = keys_in_play(play)
     if not is_known(play, card):
         return there
@@ -281,13 +287,13 @@ def _can(play: Play, key: str, effect: Effect) -> bool:
 
 
 def _price(play: Play, key: str, effect: Effect) -> tuple[str, ...]:
-    """What somebody carries of the things a help costs."""
+    """Return the things a survivor carries that pay for a help."""
     carried = play.survivors[key].inventory.values()
     return tuple(copy for copy in carried if card_of(play.pack, copy).id in effect.equipment)
 
 
 def no_attempt(play: Play) -> IllegalCommand | None:
-    """Why nobody can begin on the traps now."""
+    """Return the reason why nobody can begin on the traps now, or None."""
     vault = ArmyState.of(play.before).vault
     if vault is None:
         return None
@@ -299,14 +305,14 @@ def no_attempt(play: Play) -> IllegalCommand | None:
 
 
 def may_help(play: Play, vault: Vault, how: str) -> tuple[str, ...]:
-    """Who may change the dice so, now."""
+    """Return survivors who may change the dice so, now."""
     effect = help_of(play, vault.card, CHANGES[how])
     is_once = effect is not None and effect.once == "attempt"
     return () if is_once and how in vault.helped else helpers(play, vault.card, CHANGES[how])
 
 
 def _check_helper(play: Play, vault: Vault, command: VaultHelp) -> None:
-    """The helper gives up what the card asks for."""
+    """Raise unless the helper may do this; discard what the card asks for."""
     if not is_known(play, vault.card):
         return
     if command.by not in may_help(play, vault, command.how):
@@ -324,7 +330,7 @@ def open_vault(play: Play) -> Vault:
 
 
 def _settle(play: Play, vault: Vault) -> None:
-    """A straight 1-5 or 2-6 among the dice beats the traps."""
+    """Store the attempt; a straight 1-5 or 2-6 among the dice beats the traps."""
     if any(straight <= set(vault.faces) for straight in STRAIGHTS):
         vault = replace(vault, beaten=True)
         play.emit(VaultBeaten(faces=vault.faces))
@@ -332,14 +338,17 @@ def _settle(play: Play, vault: Vault) -> None:
 
 
 def leave_off(play: Play, phase: Phase) -> None:
-    """An attempt is an action: what is left of it is lost with the players' phase (p. 12)."""
+    """Drop an open attempt when the players' phase ends: it was an action of theirs (p. 12)."""
     vault = ArmyState.of(play.before).vault
     if vault is not None and not vault.beaten and phase != "players":
         play.set(vault=None)
 
 
 def out_of_reach(play: Play) -> str | None:
-    """Nobody is left who could open the vault in which the objective lies (p. 8, 12)."""
+    """Return a reason to lose if nobody is left who could open the vault (p. 8, 12), or None.
+
+    It counts only while the objective in the vault is not taken.
+    """
     vault = ArmyState.of(play.before).vault
     for rule in play.mission_rules(NEEDS):
         is_open = vault is not None and vault.opened
@@ -358,7 +367,10 @@ def _dice(look: Play) -> dict[str, Field]:
 
 
 def _by(look: Play, vault: Vault, how: str) -> Choice | None:
-    """Who may help so; of a card we do not know the players need not say."""
+    """Return a choice of those who may help so, or None if nobody may.
+
+    It is optional where the card is unknown.
+    """
     who = may_help(look, vault, how)
     return Choice(values=who, optional=not is_known(look, vault.card)) if who else None
 

@@ -44,13 +44,13 @@ class ZeusPlace(BaseCommand, tag="zeus.place", frozen=True):
     """Zeus takes the place of his spawn token."""
 
     zombie: Key | None = None
-    """Which Zeus; without a word the one of the mission."""
+    """The form of Zeus; by default the one of the mission."""
     token: Key | None = None
-    """The colour of a personal objective whose token is discarded for it."""
+    """The color of a personal objective whose token is discarded for it."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """The one of the mission, or whichever the players say."""
+        """Yield Zeus as the mission has him, or in any form the players choose."""
         own = ArmyState.of(look.before).boss
         for zombie in (own, *(kind.id for kind in look.pack.zombies if is_zeus(kind.id))):
             if zombie is None or not is_zeus(zombie):
@@ -64,7 +64,7 @@ class ZeusPlace(BaseCommand, tag="zeus.place", frozen=True):
                 yield offer(cls, why_not, zombie=None, token=colour)
 
     def play(self, play: Play) -> None:
-        """By a mission or an objective: he takes the place of his token."""
+        """Put Zeus in the place of his token, by a mission or an objective."""
         boss = self.zombie or ArmyState.of(play.before).boss
         if boss is None or not is_zeus(play.zombie(boss).id):
             raise IllegalCommand("zeus.which")
@@ -91,12 +91,12 @@ def zeus_zone(play: Play) -> Zone | None:
 
 
 def is_zeus(zombie: str) -> bool:
-    """Whichever Zeus the mission uses."""
+    """Return True for Zeus in whichever form the mission uses."""
     return zombie.split("-", maxsplit=1)[0] == KIND
 
 
 def draw_order(play: Play, point: SpawnPoint) -> Drawing:
-    """In its turn his zone draws an order instead of a zombie card (p. 23)."""
+    """Draw an order for his zone in its turn, instead of a zombie card (p. 23)."""
     card = draw_quietly(play, ORDERS, point.zone)
     brings, activates = order_of(play, card)
     drawing = Drawing(play, point, deck=ORDERS, card=card, does=ORDER, line=brings)
@@ -109,7 +109,7 @@ def draw_order(play: Play, point: SpawnPoint) -> Drawing:
 
 
 def order_of(play: Play, card: str) -> tuple[dict[str, int], dict[str, int]]:
-    """Whom an order brings, and whom it activates how often."""
+    """Return the zombies an order brings, and the number of times it activates each type."""
     described = play.before.described.get(card)
     if isinstance(described, Description):
         return dict(described.levels.get("blue", {})), dict(described.activates)
@@ -141,12 +141,12 @@ def _foresee_order(play: Play, card: str) -> Prospect | None:
 
 
 def can_come(play: Play, boss: str) -> bool:
-    """Whether his token and his miniature are there."""
+    """Return True if his token and his miniature are there."""
     return zeus_zone(play) is not None and reserve(play, boss) > 0
 
 
 def call_zeus(play: Play, boss: str, why: str) -> bool:
-    """Put him on the board and take his token off; no token or no miniature, no Zeus."""
+    """Put him on the board and take his token off; return False without token or miniature."""
     zone = zeus_zone(play)
     if zone is None or reserve(play, boss) < 1:
         return False
@@ -159,14 +159,14 @@ def call_zeus(play: Play, boss: str, why: str) -> bool:
 
 
 def called_by_death(play: Play, killer: str | None, zombie: str, count: int) -> None:
-    """Some take their revenge by calling him (p. 17)."""
+    """Call Zeus when a zombie dies that takes its revenge by calling him (p. 17)."""
     boss = ArmyState.of(play.before).boss
     if CALLS in play.zombie(zombie).traits and boss is not None:
         call_zeus(play, boss, zombie)
 
 
 def called_by_token(play: Play, colour: str) -> None:
-    """With the last of the tokens that the mission names he comes himself (p. 6, 29)."""
+    """Call Zeus with the last of the tokens that the mission names (p. 6, 29)."""
     boss = ArmyState.of(play.before).boss
     for rule in play.mission_rules(APPEARS):
         if boss and colour in rule.colours and set(rule.colours) <= set(play.get("taken")):

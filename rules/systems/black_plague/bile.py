@@ -40,7 +40,7 @@ class BilePlace(BaseCommand, tag="bile.place", frozen=True):
                 yield offer(cls, survivor=key, card=Choice(values=tuple(cards)))
 
     def play(self, play: Play) -> None:
-        """A token at range 0-1; with all of them on the board one moves (Black Plague, p. 35)."""
+        """Place a token at range 0-1; if all are on the board, one moves (Black Plague, p. 35)."""
         play.in_play(self.survivor)
         holder(play, self.survivor, self.card)
         if effect_of(card_of(play.pack, self.card), PLACES) is None:
@@ -57,7 +57,7 @@ PLACES, IGNITES = "place-bile", "ignite-bile"
 
 
 def burn(play: Play, cards: list[Equipment]) -> None:
-    """A torch needs bile on the board, and uses it up."""
+    """Use up bile on the board for a torch; raise if there is none."""
     if any(refuse_fire(play, card) for card in cards):
         raise IllegalCommand("bile.none")
     if any(effect_of(card, IGNITES) for card in cards):

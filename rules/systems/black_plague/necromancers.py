@@ -36,12 +36,12 @@ from rules.state import Pending, TableState, Zone
 
 
 class NecromancerCame(BaseEvent, tag="necromancer.came", frozen=True, kw_only=True):
-    """Not out of a card: an objective has brought him."""
+    """A necromancer has come not by a card, but by an objective."""
 
     memorable: ClassVar[bool] = True
 
     zone: str
-    """His token."""
+    """The zone of his token."""
     arrival: Arrival
 
     def facts(self) -> Iterator[BaseEvent]:
@@ -57,15 +57,15 @@ class NecromancerEscaped(BaseEvent, tag="necromancer.escaped", frozen=True, kw_o
 
 
 class SpawnTokenRemoved(BaseEvent, tag="spawn_token.removed", frozen=True, kw_only=True):
-    """One of several that lie stacked in a zone."""
+    """One of several tokens stacked in a zone is removed."""
 
     zone: str
     tokens: int
-    """So many are left there."""
+    """The number of tokens left there."""
 
 
 class NecromancerEscape(BaseCommand, tag="necromancer.escape", frozen=True):
-    """He has left by a spawn zone; `zone` is the one his token marks."""
+    """A necromancer has left by a spawn zone; `zone` is the one his token marks."""
 
     zone: Key
 
@@ -78,23 +78,23 @@ class NecromancerEscape(BaseCommand, tag="necromancer.escape", frozen=True):
             yield offer(cls, why_not, zone=Choice(values=tuple(his)))
 
     def play(self, play: Play) -> None:
-        """His token turns red; with too many tokens on the board the game is lost (p. 29)."""
+        """Turn his token red; with too many tokens on the board the game is lost (p. 29)."""
         _flee(play, self.zone)
         _check_tokens(play)
 
 
 class NecromancerKill(BaseCommand, tag="necromancer.kill", frozen=True):
-    """He is dead; the players take any one spawn token off the board."""
+    """A necromancer is dead; the players take any one spawn token off the board."""
 
     zone: Key
-    """His own zone."""
+    """The zone of his own token."""
     remove: Key
     """The zone that loses a token."""
     survivor: Key | None = None
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        """Where he stands, or after an attack that has killed him: which token goes."""
+        """Yield the choice of token, if one is on the board or an attack has just killed him."""
         his, asked = his_zones(look), look.questions(TOKEN)
         if not his or not (look.board.get(NECROMANCER) or asked):
             return
@@ -106,7 +106,7 @@ class NecromancerKill(BaseCommand, tag="necromancer.kill", frozen=True):
         )
 
     def play(self, play: Play) -> None:
-        """The players remove any one token; if his own stays, it turns red (p. 29).
+        """Remove any one token the players choose; if his own stays, it turns red (p. 29).
 
         If an attack has killed him already, this only answers which token goes.
         """
@@ -148,7 +148,7 @@ class NecromancerRitual(BaseCommand, tag="necromancer.ritual", frozen=True):
             yield offer(cls, why_not, zones=zones)
 
     def play(self, play: Play) -> None:
-        """Necromancers within range 0-1 of each other all escape at once (p. 31)."""
+        """Let necromancers within range 0-1 of each other all escape at once (p. 31)."""
         if play.before.phase != "zombies":
             raise IllegalCommand("ritual.not_now")
         if len(set(self.zones)) < len(self.zones):
@@ -171,7 +171,7 @@ LONGEST_NAME = 50
 
 
 def arrive(play: Play, drawing: Drawing) -> None:
-    """He and his token in the zone; those already there activate (Black Plague, p. 29)."""
+    """Place him and his token in the zone; those already there activate (Black Plague, p. 29)."""
     for zombie, count in drawing.line.items():
         if play.board.get(zombie, 0):
             drawing.activate(zombie, NECROMANCER)
@@ -184,7 +184,7 @@ def arrive(play: Play, drawing: Drawing) -> None:
 
 
 def brought_by_token(play: Play, colour: str) -> None:
-    """An objective may bring him: he and his token come to where it lay."""
+    """Place him and his token where an objective was that brings him."""
     for rule in play.mission_rules(REVEALS):
         if colour not in rule.colours or rule.zombie is None:
             continue
@@ -198,12 +198,12 @@ def brought_by_token(play: Play, colour: str) -> None:
 
 
 def is_of_objective(zone: Zone) -> bool:
-    """Whether an objective of the mission has brought him who came with this token."""
+    """Return True if an objective of the mission has brought the necromancer of this token."""
     return place_of(zone).name.startswith(place_of_objective(""))
 
 
 def lay_token(play: Play, on: str, is_room: bool, active_from: int) -> str:
-    """His token, laid on a zone or in a room of a building."""
+    """Place his token on a zone or in a room of a building; return its id."""
     there = next((zone for zone in play.zones if zone.id == on and not is_room), None)
     token = Zone(
         id=free_id(play, f"{ground_of(on)[:LONGEST_NAME]}+"),
@@ -220,12 +220,12 @@ def foresee_necromancer(play: Play, line: Mapping[str, int]) -> Prospect:
 
 
 def token_limit(state: TableState, pack: Pack) -> int:
-    """Spawn tokens at which an escape loses the game; more survivors, more tokens (p. 37)."""
+    """Return the spawn tokens at which an escape loses; more survivors, more tokens (p. 37)."""
     return next(crowd.token_limit for crowd in pack.crowd if len(state.survivors) <= crowd.up_to)
 
 
 def his_zones(play: Play) -> list[str]:
-    """Where tokens of necromancers lie."""
+    """Return the zones with tokens of necromancers."""
     return [zone.id for zone in play.zones if zone.kind == NECROMANCER]
 
 
@@ -257,7 +257,7 @@ def _check_tokens(play: Play) -> None:
 
 
 def ask_for_tokens(play: Play, killer: str | None, zombie: str, count: int) -> None:
-    """For each of them killed the players take any one token off (p. 29)."""
+    """Ask for each one killed which token the players take off (p. 29)."""
     if FLEES not in play.zombie(zombie).traits:
         return
     open_already = len(play.questions(TOKEN))
@@ -269,7 +269,7 @@ def ask_for_tokens(play: Play, killer: str | None, zombie: str, count: int) -> N
 
 
 def trim_questions(play: Play) -> None:
-    """No more questions which token goes than tokens of necromancers lie there."""
+    """Drop the token questions beyond the necromancers' tokens on the board."""
     for question in play.questions(TOKEN)[len(his_zones(play)) :]:
         play.pending.remove(question)
 

@@ -1,5 +1,7 @@
-"""Zombicide Season 3: Rue Morgue: dice choose the spawn zones; manholes, beds, teams, tents and a
-helicopter."""
+"""Zombicide Season 3: Rue Morgue: its own mechanics and its ruleset.
+
+Dice choose the spawn zones; there are manholes, beds, teams, tents and a helicopter.
+"""
 
 from rules.mechanics.buildings import BUILDINGS
 from rules.mechanics.family import FAMILY

@@ -1,4 +1,4 @@
-"""Attacks of Rue Morgue: rivals may be struck, and crawlers rise."""
+"""Attacks of Rue Morgue: rivals may be attacked, and crawlers rise."""
 
 from rules.fields import Counts, Field, Several
 from rules.mechanics.attacks.attack import Attack
@@ -10,11 +10,11 @@ COMPETITIVE = "competitive"
 
 
 class MorgueAttack(Attack):
-    """Teams that compete may strike each other; some of the dead crawl on."""
+    """An attack in which competing teams may hit each other and some of the dead crawl on."""
 
     @property
     def is_contest(self) -> bool:
-        """Whether rivals may be chosen: in melee, or by whoever chooses targets from afar.
+        """Return True if rivals may be chosen: in melee, or by a skill that chooses targets.
 
         A steady hand passes by whom it likes, and hits rivals it names (p. 43).
         """
@@ -31,7 +31,7 @@ class MorgueAttack(Attack):
         return fields
 
     def strike_first(self, hits: int) -> int:
-        """Teams that compete may strike each other: a hit for each name (Rue Morgue, p. 39)."""
+        """Hit rivals of competing teams: a hit for each name (Rue Morgue, p. 39)."""
         if not self.is_contest:
             return 0
         rivals = [key for key in self.command.assign if key in self.others()][:hits]
@@ -41,7 +41,7 @@ class MorgueAttack(Attack):
         return len(rivals)
 
     def risen(self) -> Arrival | None:
-        """One for each natural 1, at most as many as skinners died of it (Rue Morgue, p. 12)."""
+        """Return one for each natural 1, at most as many as skinners died (Rue Morgue, p. 12)."""
         leaves = {zombie: self.play.zombie(zombie).leaves for zombie in self.killed}
         skinners = sum(count for zombie, count in self.killed.items() if leaves[zombie])
         rising = min(self.faces.count(1), skinners)

@@ -8,7 +8,7 @@ from rules.play import Play
 
 
 def escort_of(play: Play, zombie: str) -> Mapping[str, int]:
-    """Others come with each of them, as the pack says."""
+    """Return the zombies that come with each of a type, as the pack says."""
     return play.zombie(zombie).escort
 
 

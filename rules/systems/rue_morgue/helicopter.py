@@ -1,4 +1,4 @@
-"""The helicopter: seats, what is stored in it, and flying (p. 16-18)."""
+"""The helicopter: seats, cargo, and flying (p. 16-18)."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
@@ -31,7 +31,7 @@ class HelicopterLeft(BaseEvent, tag="helicopter.left", frozen=True, kw_only=True
 
 
 class HelicopterFlew(BaseEvent, tag="helicopter.flew", frozen=True, kw_only=True):
-    """It takes off, or it lands."""
+    """The helicopter takes off, or it lands."""
 
     memorable: ClassVar[bool] = True
 
@@ -40,7 +40,7 @@ class HelicopterFlew(BaseEvent, tag="helicopter.flew", frozen=True, kw_only=True
 
 
 class HelicopterLoaded(BaseEvent, tag="helicopter.loaded", frozen=True, kw_only=True):
-    """A card is stored in it, or taken out."""
+    """A card is stored in the helicopter, or taken out."""
 
     survivor: str
     card: str
@@ -91,7 +91,7 @@ class HelicopterLeave(BaseCommand, tag="helicopter.leave", frozen=True):
             yield offer(cls, why_not, survivor=key)
 
     def play(self, play: Play) -> None:
-        """In the air only by a rope, into a street, and never the pilot (p. 16-17)."""
+        """Get out; in the air only by a rope, into a street, and never the pilot (p. 16-17)."""
         key, survivor, now = self.survivor, play.in_play(self.survivor), helicopter(play)
         if key not in now.aboard:
             raise IllegalCommand("helicopter.not_aboard", survivor=survivor.name)
@@ -123,7 +123,7 @@ class HelicopterFly(BaseCommand, tag="helicopter.fly", frozen=True):
             yield offer(cls, why_not, survivor=key, up=not now.flies)
 
     def play(self, play: Play) -> None:
-        """Whoever has the skill, from the pilot's seat, where the mission lets it fly (p. 17)."""
+        """Take off or land, by a skilled pilot, where the mission lets it fly (p. 17)."""
         _check_there(play)
         key, survivor, now = self.survivor, play.in_play(self.survivor), helicopter(play)
         if key != now.pilot:
@@ -140,7 +140,7 @@ class HelicopterFly(BaseCommand, tag="helicopter.fly", frozen=True):
 
 
 class HelicopterStore(BaseCommand, tag="helicopter.store", frozen=True):
-    """A carried card is laid into the helicopter."""
+    """A carried card is stored in the helicopter."""
 
     survivor: Key
     card: Key
@@ -152,7 +152,7 @@ class HelicopterStore(BaseCommand, tag="helicopter.store", frozen=True):
                 yield offer(cls, survivor=key, card=Choice(values=things))
 
     def play(self, play: Play) -> None:
-        """Any number of cards for one action (p. 18)."""
+        """Store a card; any number of cards cost one action (p. 18)."""
         key = self.survivor
         _check_reach(play, key)
         holder(play, key, self.card)
@@ -204,20 +204,20 @@ FLYING = "flies_helicopter"
 
 
 ROPE = "leaves_in_flight"
-"""What skills give: to pilot one, and to leave it in the air."""
+"""Keys in the `gives` of skills: to pilot a helicopter, and to leave it in the air."""
 
 
 LOADING = "load"
 
 
 def is_there(play: Play) -> bool:
-    """Whether this mission has one; of a mission whose page we have not read it may."""
+    """Return True if this mission has one, or may have one because its page is not read."""
     mission = play.mission
     return mission is None or mission.detail != "full" or bool(play.mission_rules(*RULES))
 
 
 def helicopter(play: Play) -> Helicopter:
-    """As it stands in the middle of the command."""
+    """Return the helicopter in the middle of the command."""
     now: Helicopter = play.get("helicopter")
     return now
 
@@ -228,7 +228,7 @@ def _check_there(play: Play) -> None:
 
 
 def seat_refused(play: Play, key: str, seat: str) -> RuleError | None:
-    """Why nobody can sit down there now: one pilot, three passengers, nobody gets in in flight."""
+    """Return an error if the seat is refused now: one pilot, three passengers, none in flight."""
     _check_there(play)
     name, now = play.in_play(key).name, helicopter(play)
     if now.flies and (key not in now.aboard or key == now.pilot):
@@ -239,7 +239,7 @@ def seat_refused(play: Play, key: str, seat: str) -> RuleError | None:
 
 
 def _without(now: Helicopter, key: str) -> Helicopter:
-    """It as it is when that one has got up; without a pilot it does not fly (p. 17)."""
+    """Return the helicopter without that survivor; without a pilot it does not fly (p. 17)."""
     pilot = None if now.pilot == key else now.pilot
     return replace(
         now,
@@ -250,7 +250,7 @@ def _without(now: Helicopter, key: str) -> Helicopter:
 
 
 def out_of_reach(play: Play, key: str) -> RuleError | None:
-    """Nobody in the air reaches anything outside, nor walks out of it (p. 16, 18)."""
+    """Return an error for survivors in the air: they reach nothing outside (p. 16, 18)."""
     now = helicopter(play)
     if now.flies and key in now.aboard:
         return IllegalCommand("helicopter.in_the_air", survivor=play.survivors[key].name)
@@ -258,7 +258,10 @@ def out_of_reach(play: Play, key: str) -> RuleError | None:
 
 
 def _check_reach(play: Play, key: str) -> None:
-    """In the air only those aboard; on the ground whoever is in its zone."""
+    """Raise if a survivor on the ground reaches for a flying helicopter.
+
+    On the ground, the players see who is in its zone.
+    """
     _check_there(play)
     name, now = play.in_play(key).name, helicopter(play)
     if now.flies and key not in now.aboard:
@@ -266,13 +269,13 @@ def _check_reach(play: Play, key: str) -> None:
 
 
 def _spend_once(play: Play, key: str) -> None:
-    """Several cards in a row are one action."""
+    """Spend an action, one for several cards in a row."""
     if play.survivors[key].used[-1:] != (f"{DID}{LOADING}",):
         spend(play, key, LOADING)
 
 
 def forget(play: Play, key: str) -> None:
-    """Whoever has fallen or gone sits in it no more."""
+    """Remove survivors who have fallen or gone from their seat."""
     if play.survivors[key].status != "in_play" and key in helicopter(play).aboard:
         play.set(helicopter=_without(helicopter(play), key))
 

@@ -1,4 +1,4 @@
-"""Dice choose the zones that spawn (p. 22)."""
+"""Dice that choose the zones that spawn (p. 22)."""
 
 from fractions import Fraction
 from math import comb
@@ -11,10 +11,10 @@ from rules.state import SpawnPoint as Point
 
 
 def points_by_dice(play: Play) -> tuple[list[Point], tuple[int, ...]]:
-    """Dice choose the zones by their locators; zones without one draw a card each, last.
+    """Return the zones that dice choose by locator; zones without one draw a card each, last.
 
-    As many dice as survivors began with ask for (Rue Morgue, p. 22). A mission without locators
-    draws one card a zone.
+    The dice follow the number of survivors who began (Rue Morgue, p. 22). A mission without
+    locators draws one card a token.
     """
     zones = active_zones(play)
     located = [zone for zone in zones if zone.locators]
@@ -31,13 +31,13 @@ def points_by_dice(play: Play) -> tuple[list[Point], tuple[int, ...]]:
 
 
 def spawn_dice(play: Play) -> int:
-    """By the survivors who began; later deaths change nothing (Rue Morgue, p. 22)."""
+    """Return the number of dice by survivors who began; later deaths do not matter (RM, p. 22)."""
     survivors = len(play.before.survivors)
     return next((crowd.spawn_dice for crowd in play.pack.crowd if survivors <= crowd.up_to), 0)
 
 
 def draws_by_dice(play: Play) -> int:
-    """One for each die, and for each zone that no die chooses."""
+    """Return one draw for each die, and for each zone without a locator."""
     zones = active_zones(play)
     if not any(zone.locators for zone in zones):
         return BY_TOKEN.draws(play)
@@ -45,7 +45,7 @@ def draws_by_dice(play: Play) -> int:
 
 
 def foresee_dice(play: Play) -> list[tuple[Fraction, list[Point]]]:
-    """Each die finds a locator or none; which one changes nobody's number of cards."""
+    """Return the points for each number of dice that find a locator, with its chance."""
     zones = active_zones(play)
     located = [zone for zone in zones if zone.locators]
     if not located:

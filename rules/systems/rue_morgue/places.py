@@ -1,4 +1,4 @@
-"""Manholes and beds: how many of them count, only the players see on the board."""
+"""Manholes and beds, which only the players can count on the board."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
@@ -22,7 +22,7 @@ from rules.state import Pending
 
 
 class BoardAnswer(BaseCommand, tag="board.answer", frozen=True):
-    """On how many places of the board the pending card puts its zombies."""
+    """The players say on how many places of the board the pending card puts its zombies."""
 
     chance: ClassVar[bool] = True
 
@@ -36,7 +36,7 @@ class BoardAnswer(BaseCommand, tag="board.answer", frozen=True):
             yield offer(cls, question=question.id, places=places)
 
     def play(self, play: Play) -> None:
-        """Put the zombies on so many places; too few miniatures: one extra activation in all."""
+        """Put the zombies on all places; too few miniatures: one extra activation in all."""
         question = play.answered(self.question)
         if question.what not in (MANHOLES, BEDS):
             raise UnknownId("question.unknown", question=self.question)
@@ -52,11 +52,11 @@ MANHOLES, BEDS = "manholes", "beds"
 
 
 ASKED_BY = {"manhole": MANHOLES, "bed": BEDS}
-"""Kinds of cards, and what they ask for."""
+"""Kinds of cards, and the question they ask."""
 
 
 def ask_the_board(play: Play, drawing: Drawing) -> None:
-    """How many manholes or beds there are on tiles with a survivor, only the players see."""
+    """Ask for the number of manholes or beds on tiles with a survivor."""
     card = known_card(play, drawing.card)
     what = ASKED_BY[drawing.does]
     question = Pending(
@@ -75,7 +75,7 @@ def foresee_question(play: Play, line: Mapping[str, int]) -> Prospect:
 
 
 def _free_id(play: Play, stem: str) -> str:
-    """A card may come twice in a round, if its deck is shuffled between."""
+    """Return a free question id; a card may come twice in a round, if its deck is reshuffled."""
     taken = [question.id for question in play.pending if question.id.startswith(stem)]
     return f"{stem}-{len(taken) + 1}" if taken else stem
 

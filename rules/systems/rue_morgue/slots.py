@@ -1,4 +1,4 @@
-"""Wounds lie in slots and cost the card that was there (p. 19)."""
+"""Wounds take slots and cost the card that was there (p. 19)."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from rules.state import Pending
 
 
 class WoundPlace(BaseCommand, tag="wound.place", frozen=True):
-    """Where a wound takes the place of a card: which one."""
+    """A wound takes the place of the named card."""
 
     survivor: Key
     card: Key
@@ -30,7 +30,7 @@ class WoundPlace(BaseCommand, tag="wound.place", frozen=True):
                 yield offer(cls, survivor=key, card=Choice(values=things))
 
     def play(self, play: Play) -> None:
-        """The named card is discarded and its slot is taken."""
+        """Discard the named card and block its slot."""
         survivor = holder(play, self.survivor, self.card)
         if not wounds_asked(play, self.survivor):
             raise IllegalCommand("wound.placed", survivor=survivor.name)
@@ -46,15 +46,15 @@ WOUND = "wound"
 
 
 def wounds_asked(play: Play, key: str) -> list[Pending]:
-    """Wounds of this survivor that still need a place."""
+    """Return wounds of this survivor that still need a place."""
     return [question for question in play.questions(WOUND) if question.survivor == key]
 
 
 def settle_wounds(play: Play, key: str) -> None:
-    """Each wound has a slot, or the player is asked for which card it costs.
+    """Give each wound a slot, or ask the player which card it costs.
 
-    Without a card it just takes a slot (Rue Morgue, p. 19); who clings to life loses none while
-    there is room (p. 41).
+    Without a card it just takes a slot (Rue Morgue, p. 19); a survivor who clings to life loses
+    none while there is room (p. 41).
     """
     survivor = play.survivors[key]
     asked = wounds_asked(play, key)

@@ -1,4 +1,4 @@
-"""A table of Rue Morgue, and what its mechanics keep on it."""
+"""The table state of Rue Morgue, with the records its mechanics keep on it."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,13 +7,13 @@ from rules.state import Record, Survivor, TableState
 
 
 class Helicopter(Record, frozen=True, kw_only=True):
-    """Who sits in it, and what lies in it."""
+    """The survivors and the cargo of the helicopter."""
 
     pilot: str | None = None
     passengers: tuple[str, ...] = ()
     flies: bool = False
     cargo: tuple[str, ...] = ()
-    """Copies of equipment that lie in it."""
+    """Copies of equipment stored in it."""
 
     @property
     def aboard(self) -> tuple[str, ...]:
@@ -27,16 +27,16 @@ class MorgueSurvivor(Survivor, frozen=True, kw_only=True):
 
 
 class MorgueState(TableState, frozen=True, kw_only=True):
-    """A table of Rue Morgue."""
+    """The table state of Rue Morgue."""
 
     survivors: Mapping[str, MorgueSurvivor]
     team_actions: dict[str, tuple[str, ...]] = {}
     """Cards of each team for the whole game."""
     team_actions_used: tuple[str, ...] = ()
-    """Copies used in this players phase."""
+    """Copies used in this players' phase."""
     helicopter: Helicopter = Helicopter()
     open_tents: tuple[str, ...] = ()
-    """The zones of those whose card has been turned over."""
+    """Zones of the tents whose card has been turned over."""
 
     @property
     def so(self) -> frozenset[str]:

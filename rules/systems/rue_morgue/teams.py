@@ -56,7 +56,10 @@ class TeamActionUse(BaseCommand, tag="team_action.use", frozen=True):
             yield offer(cls, why_not, team=named, card=Choice(values=(*cards, *printed)))
 
     def play(self, play: Play) -> None:
-        """One use a team in each players phase; a second needs a skill and the other card."""
+        """Use a card, one a team in each players' phase.
+
+        A second needs a skill and the other card.
+        """
         state = MorgueState.of(play.before)
         team = EVERYBODY if teams_of(state) == (EVERYBODY,) else self.team
         check_team(play, team)
@@ -68,7 +71,7 @@ class TeamActionUse(BaseCommand, tag="team_action.use", frozen=True):
 
 
 def deal_teams(play: Play, left: list[str]) -> None:
-    """Each team one of each, chance arms the others, the rest joins the deck (p. 6)."""
+    """Deal each team one of each, arm the others by chance, shuffle the rest in (p. 6)."""
     for deck in equipment_decks(play.pack):
         pool = [copy for copy in play.decks[deck].aside if card_of(play.pack, copy).dealt]
         if not pool or not left:
@@ -94,7 +97,7 @@ def deal_teams(play: Play, left: list[str]) -> None:
 
 
 def deal_vests(play: Play) -> None:
-    """Rivals get equal shares of the vests; what is left over stays in the box (p. 39)."""
+    """Deal rivals equal shares of the vests; the rest stays in the box (p. 39)."""
     teams = teams_of(play.before)
     if not play.has_option(COMPETITIVE) or len(teams) == 1 or not play.events:
         return
@@ -135,7 +138,7 @@ def team_of(survivor: Survivor) -> str | None:
 
 
 def teams_of(state: TableState) -> tuple[str, ...]:
-    """The teams of a table; without any, everybody is one."""
+    """Return the teams of a table; without any, everybody is one."""
     named = dict.fromkeys(team_of(survivor) for survivor in state.survivors.values())
     return tuple(team for team in named if team is not None) or (EVERYBODY,)
 
@@ -147,7 +150,7 @@ def members_of(state: TableState, team: str) -> list[str]:
 
 
 def team_scores(state: TableState) -> dict[str, int]:
-    """Points of all members of each team, dead ones too (p. 39)."""
+    """Return the points of all members of each team, dead ones too (p. 39)."""
     scores: dict[str, int] = {}
     for survivor in state.survivors.values():
         if (team := team_of(survivor)) is not None:
@@ -156,7 +159,7 @@ def team_scores(state: TableState) -> dict[str, int]:
 
 
 def check_team(play: Play, team: str) -> None:
-    """Raise why a team cannot act now."""
+    """Raise if a team cannot act now."""
     if play.before.phase != "players":
         raise IllegalCommand("team_action.not_now")
     members = members_of(play.before, team)
@@ -172,7 +175,7 @@ def _active(play: Play, team: str) -> list[str]:
 
 
 def used_by(play: Play, team: str) -> list[str]:
-    """The cards this team has used in this phase."""
+    """Return the cards this team has used in this phase."""
     state = MorgueState.of(play.before)
     own = state.team_actions.get(team, ())
     return [copy for copy in state.team_actions_used if copy in own]
@@ -188,7 +191,10 @@ def is_used_up(play: Play, team: str) -> bool:
 
 
 def cards_for(play: Play, team: str) -> list[str]:
-    """Cards a team may use: its own, and while it has not two, those that nobody has, each once."""
+    """Return cards a team may use: its own unused ones, and untaken ones until it has two.
+
+    Of untaken copies of a card, one is listed.
+    """
     own = MorgueState.of(play.before).team_actions.get(team, ())
     left = sorted(play.deck(DECK).draw, reverse=True) if len(own) < CARDS_A_TEAM else []
     free = {special_card(play.pack, DECK, copy).id: copy for copy in left}
@@ -196,7 +202,7 @@ def cards_for(play: Play, team: str) -> list[str]:
 
 
 def _their_copy(play: Play, team: str, card: str) -> str:
-    """A card the team has, or takes now: two at most for the whole game."""
+    """Return a copy the team has, or takes now: two at most for the whole game."""
     teams = MorgueState.of(play.before).team_actions
     own = teams.get(team, ())
     theirs = [copy for copy in own if _is_named(play, copy, card)]
@@ -215,7 +221,7 @@ def _their_copy(play: Play, team: str, card: str) -> str:
 
 
 def _is_named(play: Play, copy: str, card: str) -> bool:
-    """Whether a copy is meant, by its own id or by its card's."""
+    """Return True if a copy is meant, by its own id or by its card's."""
     return card in (copy, special_card(play.pack, DECK, copy).id)
 
 

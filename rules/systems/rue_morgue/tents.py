@@ -1,4 +1,4 @@
-"""Tents: their card is turned over when somebody enters (p. 31)."""
+"""Tents: their card is turned over when a survivor enters (p. 31)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -17,7 +17,7 @@ from rules.state import SpawnPoint
 
 
 class TentOpened(BaseEvent, tag="tent.opened", frozen=True, kw_only=True):
-    """A tent and its card; who comes in it is told after it."""
+    """A tent and its card; the zombies in it come in later events."""
 
     zone: str
     card: str
@@ -34,7 +34,7 @@ class TentOpen(BaseCommand, tag="tent.open", frozen=True):
 
     zone: Key
     empty: bool = False
-    """The mission puts nobody into it."""
+    """True if the mission puts no zombies into it."""
     cards: Cards = ()
 
     @classmethod
@@ -53,7 +53,7 @@ class TentOpen(BaseCommand, tag="tent.open", frozen=True):
         yield offer(cls, why_not, zone=closed, empty=Flag(), **reported)
 
     def play(self, play: Play) -> None:
-        """Its card is turned over and stays so; then a zombie card is drawn for it (p. 31)."""
+        """Turn its card over for good; then draw a zombie card for it (p. 31)."""
         if error := is_open(play, self.zone):
             raise error
         if not play.deck(DECK).draw:
@@ -72,11 +72,11 @@ DECK = "tents"
 
 
 TENT = "tent"
-"""Why a card is drawn."""
+"""The reason why a card is drawn."""
 
 
 def is_open(play: Play, zone: str) -> RuleError | None:
-    """Why no tent is opened there: one is open that goes by this name, however it is written."""
+    """Return an error if a tent of this name is open, in upper or lower case; else None."""
     if zone.casefold() not in map(str.casefold, play.get("open_tents")):
         return None
     return IllegalCommand("tent.is_open", zone=zone)

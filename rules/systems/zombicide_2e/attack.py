@@ -19,11 +19,11 @@ from rules.systems.zombicide_2e.light import shot_by_light
 IGNORE_BREAKS = "ignore-breaks"
 NIGHT_ACCURACY = 6
 NIGHT_SIGHT = 1
-BREAK = 1  # where the 1 would be, an all-out die shows the broken symbol (WZC, p. 5)
+BREAK = 1  # an all-out die has the broken symbol in place of the 1 (WZC, p. 5)
 
 
 class SecondEditionAttack(Attack):
-    """All-out dice may break the weapon; at night survivors see little and shoot badly."""
+    """An attack with all-out dice, which may break the weapon, and night, which limits sight."""
 
     gives = {
         **Attack.gives,
@@ -33,7 +33,7 @@ class SecondEditionAttack(Attack):
     }
     blank_breaks = True
     spare: str | None = None
-    """What is used up if a broken symbol comes."""
+    """The skill or card that is used up if a broken symbol comes."""
 
     @classmethod
     def ways(cls, play: Play, command: AttackResolve) -> list[AttackResolve]:
@@ -62,7 +62,7 @@ class SecondEditionAttack(Attack):
     # --- targets ---
 
     def ranks(self) -> list[tuple[str, ...]]:
-        """Some abominations stand before all others."""
+        """Return the ranks, after abominations that must be hit before all others."""
         ranks = super().ranks()
         if self.is_free:
             return ranks
@@ -79,7 +79,7 @@ class SecondEditionAttack(Attack):
         super().roll()
 
     def lent_skills(self, owned: list[Skill]) -> list[str]:
-        """Those that come with going all-out (Washington Z.C., p. 31)."""
+        """Return the skills that come with going all-out (Washington Z.C., p. 31)."""
         if not self.command.all_out:
             return []
         return [key for skill in owned if skill.family == ALL_OUT_SKILL for key in skill.of]
@@ -89,12 +89,12 @@ class SecondEditionAttack(Attack):
         return self.weapon.all_out * factor if self.command.all_out else 0
 
     def special_dice(self) -> tuple[int, ...]:
-        """The weapon's all-out dice; a broken symbol never hits."""
+        """Roll the weapon's all-out dice; a broken symbol never hits."""
         self.all_out = self.play.chance.roll(self.special_count())
         return tuple(BLANK if face == BREAK else face for face in self.all_out)
 
     def wear_weapons(self) -> None:
-        """What breaks is discarded, unless something is given up for it."""
+        """Discard weapons that break, unless a skill or card is given up for them."""
         breaks = self.all_out.count(BREAK)
         if breaks and self.spare is not None:
             self._pay(self.spare)
@@ -106,9 +106,9 @@ class SecondEditionAttack(Attack):
         super().wear_weapons()
 
     def remedies(self) -> list[str]:
-        """What may be used against broken symbols: skills, kits, weapons of the kind (WZC, p. 31).
+        """Return remedies for broken symbols: skills, kits, weapons of the kind (WZC, p. 31).
 
-        Whoever keeps all cards on paper gives one up there.
+        A survivor with all cards on paper gives one up there.
         """
         key, pack = self.command.survivor, self.play.pack
         survivor = self.play.survivors[key]
@@ -143,7 +143,7 @@ class SecondEditionAttack(Attack):
         return chosen
 
     def _pay(self, remedy: str) -> None:
-        """A skill is used up for this round; a card is discarded."""
+        """Use up a skill for this round, or discard a card."""
         key = self.command.survivor
         survivor = self.play.survivors[key]
         if remedy in self.play.pack.skills:
@@ -155,12 +155,12 @@ class SecondEditionAttack(Attack):
 
     @property
     def is_dark(self) -> bool:
-        """Night, no light on the target, and no eyes for it."""
+        """Return True at night, without a light on the target or a skill to see it."""
         is_unlit = self.play.before.is_night and not self.command.lit
         return is_unlit and not self.has("ignores_night")
 
     def check_sight(self) -> None:
-        """At night survivors see one zone far, unless the target is lit (WZC, p. 9)."""
+        """Raise if the target is beyond one zone at night and not lit (WZC, p. 9)."""
         distance = self.command.range
         if self.is_dark and distance is not None and distance > NIGHT_SIGHT:
             raise IllegalCommand("attack.out_of_range", nearest=0, furthest=NIGHT_SIGHT)
@@ -172,7 +172,10 @@ class SecondEditionAttack(Attack):
             shot_by_light(self.play, self.command.survivor)
 
     def accuracy(self) -> int:
-        """At night ranged attacks need a 6, unless the zone is lit or eyes are good (WZC, p. 9)."""
+        """Return the face needed: 6 for ranged attacks at night (WZC, p. 9).
+
+        A lit zone or good eyes make it easier.
+        """
         printed = self.weapon.accuracy
         if self.command.mode != "ranged" or not self.is_dark:
             return printed

@@ -16,7 +16,7 @@ FIRST, ALONE, NO_COMBAT = "first-target", "molotov-kills-only-this", "no-combat-
 
 
 def deck_of_faces(pack: Pack, zombie: str) -> str | None:
-    """The deck that says which of several of this type comes."""
+    """Return the deck that says which of several of this type comes, or None."""
     for deck in pack.decks.values():
         if sum(card.zombie == zombie for card in deck.cards) > 1:
             return deck.id
@@ -32,7 +32,7 @@ def draw_face(play: Play, group: Group, zombie: str, count: int) -> None:
 
 
 def face_of(play: Play, zombie: str) -> SpecialCard | None:
-    """Which of them stands on the board: the last card that was turned over."""
+    """Return the one on the board: the last card that was turned over."""
     deck = deck_of_faces(play.pack, zombie)
     turned = play.decks[deck].discard if deck in play.decks else ()
     if deck is None or not turned or not play.board.get(zombie):
@@ -46,18 +46,18 @@ def _is_here(play: Play, zombie: str, effect: str) -> bool:
 
 
 def is_first_target(play: Play, zombie: str) -> bool:
-    """Whether shots must be given to it before all others, as the Abominacop's."""
+    """Return True if hits must be given to it before all others, like the Abominacop."""
     return _is_here(play, zombie, FIRST)
 
 
 def burns_alone(play: Play, targets: Mapping[str, int]) -> str | None:
-    """A molotov that reaches the Abominawild kills nobody else."""
+    """Return the type that takes a molotov alone, like the Abominawild, or None."""
     there = (zombie for zombie, count in targets.items() if count)
     return next((zombie for zombie in there if _is_here(play, zombie, ALONE)), None)
 
 
 def shuffle_back(play: Play, killer: str | None, zombie: str, count: int) -> None:
-    """Once killed, any of them may come again."""
+    """Shuffle the deck once one is killed: any of them may come again."""
     deck = deck_of_faces(play.pack, zombie)
     if deck is not None and deck in play.decks:
         reshuffle(play, deck)

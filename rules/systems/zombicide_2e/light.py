@@ -68,7 +68,7 @@ class LightOff(BaseCommand, tag="light.off", frozen=True):
 
 
 class LightSeen(BaseCommand, tag="light.seen", frozen=True):
-    """Just before the zombies phase: which zombies see a beam, by the players' eyes."""
+    """The players name the zombies that see a beam, just before the zombies phase."""
 
     guard: ClassVar[Guard] = Guard.STEP
 
@@ -87,7 +87,7 @@ class LightSeen(BaseCommand, tag="light.seen", frozen=True):
         yield offer(cls, why_not, zombies=Counts(most=there, least=1))
 
     def play(self, play: Play) -> None:
-        """Each zombie that sees a beam activates once more, at most once a round (p. 10)."""
+        """Activate each zombie that sees a beam once more, at most once a round (p. 10)."""
         check_beams(play)
         for zombie, count in self.zombies.items():
             play.zombie(zombie)
@@ -100,7 +100,7 @@ SPOTLIGHT = "spotlight"
 
 
 SWITCHED_OFF = "switch-off"
-"""The goal of a mission that puts them out."""
+"""The goal of a mission that puts its lights out."""
 
 
 EFFECT = "light"
@@ -108,12 +108,15 @@ EFFECT = "light"
 
 
 def is_lit(survivor: Survivor) -> bool:
-    """Whether their flashlight is on."""
+    """Return True if their flashlight is on."""
     return SecondEditionSurvivor.of(survivor).light
 
 
 def unlightable(play: Play, key: str) -> RuleError | None:
-    """Why a survivor has no light to switch on; without cards in the app nobody can know."""
+    """Return the reason why a survivor has no light to switch on, or None.
+
+    Without cards in the app nobody can know, so none is given.
+    """
     if not play.before.is_night:
         return IllegalCommand("light.day")
     are_told = any(effect_of(card, EFFECT) for card in play.pack.equipment)
@@ -131,7 +134,7 @@ def _switch(play: Play, key: str, *, on: bool) -> None:
 
 
 def check_beams(play: Play) -> None:
-    """Raise why no beam is seen now."""
+    """Raise if no beam can be seen now."""
     check_night(play)
     state = SecondEditionState.of(play.before)
     if state.phase != "players":
@@ -146,7 +149,7 @@ def check_beams(play: Play) -> None:
 
 
 def shines(state: TableState) -> bool:
-    """Whether a light of the mission's own lies on the board: its beam is seen as well (p. 8)."""
+    """Return True if a light of the mission is on the board: its beam is seen as well (p. 8)."""
     mission = mission_at(state)
     if mission is None or all(rule.do != SPOTLIGHT for rule in mission.rules):
         return False
@@ -155,13 +158,13 @@ def shines(state: TableState) -> bool:
 
 
 def check_night(play: Play) -> None:
-    """By day lights do nothing (p. 8)."""
+    """Raise by day, when lights do nothing (p. 8)."""
     if not play.before.is_night:
         raise IllegalCommand("light.day")
 
 
 def has_flashlight(play: Play, key: str) -> bool:
-    """Whether somebody has a flashlight where it works."""
+    """Return True if a survivor has a flashlight where it works."""
     state, pack = play.before, play.pack
     return any(
         effect_of(card_of(pack, copy), EFFECT) and is_ready(state, key, copy, pack)
@@ -170,14 +173,14 @@ def has_flashlight(play: Play, key: str) -> bool:
 
 
 def searched(play: Play, key: str, count: int) -> None:
-    """A search at night that draws by the flashlight switches it on (p. 8)."""
+    """Switch the flashlight on for a search at night that draws by it (p. 8)."""
     by_light = count > draws_by_skill(play.before, key, play.pack)
     if by_light and has_flashlight(play, key):
         _light_up(play, key)
 
 
 def shot_by_light(play: Play, key: str) -> None:
-    """Who shoots near at a lit zone, with no other light anywhere, has lit it (p. 8-9)."""
+    """Switch on the shooter's flashlight after a near shot that it alone can have lit (p. 8-9)."""
     is_dark = not shines(play.before) and not any(map(is_lit, play.survivors.values()))
     if is_dark and has_flashlight(play, key):
         _light_up(play, key)
@@ -195,7 +198,7 @@ def new_round(play: Play) -> None:
 
 
 def flashlight_lost(play: Play, key: str, copy: str) -> None:
-    """A light goes out with its flashlight."""
+    """Switch the light off when its flashlight is lost."""
     if effect_of(card_of(play.pack, copy), EFFECT) and is_lit(play.survivors[key]):
         play.change_survivor(key, light=False)
         play.emit(LightSwitched(survivor=key, on=False))

@@ -1,4 +1,4 @@
-"""Doors and notes that hang on what a group has achieved (Washington Z.C., p. 26-27)."""
+"""Doors and notes that depend on what a group has achieved (Washington Z.C., p. 26-27)."""
 
 from rules.errors import IllegalCommand, RuleError
 from rules.mechanic import mechanic
@@ -15,7 +15,7 @@ def set_up(earned: tuple[str, ...]) -> dict[str, object]:
 
 
 def refused(play: Play, colour: str) -> RuleError | None:
-    """Without the achievement they do not open; a table without a campaign asks nobody."""
+    """Return an error if the achievement for a door is missing; without a campaign, None."""
     earned = SecondEditionState.of(play.before).achievements
     for rule in play.mission_rules(DOORS):
         if earned is not None and colour in rule.colours and rule.achievement not in earned:
@@ -24,7 +24,7 @@ def refused(play: Play, colour: str) -> RuleError | None:
 
 
 def colours(play: Play) -> tuple[str, ...]:
-    """Of doors that are not like the others."""
+    """Return colors of doors that depend on an achievement."""
     return tuple(colour for rule in play.mission_rules(DOORS) for colour in rule.colours)
 
 
