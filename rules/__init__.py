@@ -1,6 +1,6 @@
-"""The rulebooks as pure Python: standard library and msgspec, no I/O, no clock, no hidden dice.
+"""Rulebooks as pure Python: standard library and msgspec, no I/O, no clock, no hidden dice.
 
-The public face of the room; the rest of the house imports from here.
+This is the public API of the package; other packages import from here.
 """
 
 from collections.abc import Mapping
@@ -121,17 +121,17 @@ __all__ = [
 
 
 def cover_of(game: str) -> Cover:
-    """Name and picture of a game."""
+    """Return the name and picture of a game."""
     return games[game].cover()
 
 
 def pack_of(state: State) -> Any:
-    """The pack this table plays with."""
+    """Return the pack this table plays with."""
     return games[state.game].pack(state)
 
 
 def supply(state: TableState, pack: Pack) -> dict[str, Supply]:
-    """Every type of the box: how many there are, stand on the board, and are left to place."""
+    """Return the box's stock of each zombie type: total, on the board and left to place."""
     return _supply(look(state, pack))
 
 
@@ -143,14 +143,14 @@ def forecast(
     level: DangerId | None = None,
     places: Mapping[str, int] | None = None,
 ) -> Forecast:
-    """What the next spawn step may bring, or the opening of a building of so many rooms.
+    """Return the odds of the next spawn step, or of opening a building with that many `rooms`.
 
-    `level` reads the cards at another danger level; `places` says on how many places of the board
-    a kind of card puts its zombies.
+    `level` reads the cards at another danger level. `places` gives, by kind of card, the number of
+    places on the board where it puts its zombies.
     """
     return _forecast(look(state, pack), rooms=rooms, level=level, places=places)
 
 
 def attack_odds(state: TableState, pack: Pack, command: AttackResolve) -> AttackOdds | None:
-    """What an attack may come to; None where that would take too long to tell."""
+    """Return the odds of an attack; None if computing them would take too long."""
     return _attack_odds(lambda: look(state, pack), command)

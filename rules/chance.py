@@ -1,7 +1,7 @@
 """Chance: numbers from a seed and a counter, or the cards and faces the table reports.
 
-`random` promises no stable sequences between Python versions; a hash does, and two fields are
-its whole state. Undo brings the counter back, so a step undone and repeated gives the same.
+`random` promises no stable sequences between Python versions; a hash does, and two fields are its
+whole state. Undo restores the counter, so a step undone and repeated gives the same result.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ _WORD = 1 << 64
 
 
 def number(seed: str, cursor: int, below: int) -> tuple[int, int]:
-    """A number from 0 to `below` - 1 and the next cursor; every one equally likely."""
+    """Return a number from 0 to `below` - 1, every one equally likely, and the next cursor."""
     limit = _WORD - _WORD % below
     while True:
         digest = hashlib.blake2b(f"{seed}:{cursor}".encode(), digest_size=8).digest()
@@ -27,7 +27,7 @@ def number(seed: str, cursor: int, below: int) -> tuple[int, int]:
 
 
 class Rolled(Protocol):
-    """What has dice of its own: a table, a campaign."""
+    """An owner of dice: a table or a campaign."""
 
     @property
     def dice(self) -> Source: ...
@@ -47,9 +47,9 @@ class Chance:
 
     @classmethod
     def of(cls, state: "Rolled", dice: Sequence[int]) -> "Chance":
-        """The chance of a table or campaign, with the faces a command brings.
+        """Return the chance of a table or campaign, with the faces a command brings.
 
-        Faces for dice that the app rolls are as wrong as missing ones.
+        Raise if the command brings faces and the app rolls the dice.
         """
         if state.dice == "table":
             return cls(seed=state.seed, cursor=state.cursor, entered=tuple(dice))
@@ -58,7 +58,10 @@ class Chance:
         return cls(seed=state.seed, cursor=state.cursor, entered=None)
 
     def roll(self, count: int) -> tuple[int, ...]:
-        """`count` faces: from the seed, or those the table rolled."""
+        """Return `count` faces, from the seed or from what the table rolled.
+
+        Raise if the table reported too few faces, or one that is not on a die.
+        """
         if self._entered is None:
             return tuple(self.below(DIE) + 1 for _ in range(count))
         faces = tuple(self._entered[self._used : self._used + count])
@@ -75,7 +78,7 @@ class Chance:
         return value
 
     def shuffled(self, items: Sequence[str]) -> tuple[str, ...]:
-        """Fisher-Yates, from the seed."""
+        """Return the items in a random order from the seed (Fisher-Yates)."""
         cards = list(items)
         for index in range(len(cards) - 1, 0, -1):
             other = self.below(index + 1)
@@ -83,6 +86,6 @@ class Chance:
         return tuple(cards)
 
     def check_used_up(self) -> None:
-        """Too many dice are as wrong as too few."""
+        """Raise if the table reported more dice than were rolled."""
         if self._entered is not None and self._used < len(self._entered):
             raise IllegalCommand("dice.too_many", surplus=len(self._entered) - self._used)

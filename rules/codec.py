@@ -1,4 +1,4 @@
-"""State, commands and events to JSON and back; reading is strict, and by game."""
+"""JSON encoding and strict decoding of states, commands and events, by game."""
 
 from collections.abc import Mapping
 from typing import Any, get_args, get_origin
@@ -15,13 +15,13 @@ EMPTY: tuple[object, ...] = (None, False, 0, "", [], {})
 
 
 class _Head(msgspec.Struct):
-    """All that must be read of a state to know whose it is."""
+    """The one field of a state that is read to find its game."""
 
     game: str
 
 
 class _Kind(msgspec.Struct):
-    """All that must be read of a command to know what it asks for."""
+    """The one field of a command that is read to find its kind."""
 
     kind: str
 
@@ -31,14 +31,15 @@ _heads = msgspec.json.Decoder(_Head)
 
 
 def encode(value: Any) -> bytes:
-    """Any struct of this room, or a tuple of them, as JSON."""
+    """Return any struct of this package, or a tuple of them, as JSON."""
     return msgspec.json.encode(value)
 
 
 def decode_command(game: str, data: bytes | str) -> BaseCommand:
-    """Read a command sent to a table of that game; raise `UnreadableCommand` naming the place.
+    """Decode a command sent to a table of that game.
 
-    What only another game understands is refused as such.
+    Raise `UnreadableCommand`, naming the place, if it cannot be read; raise `UnknownId` if only
+    another game has that command.
     """
     try:
         return games[game].command_decoder.decode(data)
@@ -61,12 +62,15 @@ def _kind_in(data: bytes | str) -> str:
 
 
 def decode_events(game: str, data: bytes | str) -> tuple[BaseEvent, ...]:
-    """Read the events of a log entry of that game."""
+    """Decode the events of a log entry of that game."""
     return games[game].event_decoder.decode(data)
 
 
 def decode_any_state(data: bytes | str) -> Any:
-    """Read a state of whatever game that this room wrote."""
+    """Decode a stored state of any game. Trusted input only.
+
+    An old state may hold empty fields of other games; these are dropped.
+    """
     rules = games[_heads.decode(data).game]
     try:
         return rules.state_decoder.decode(data)
@@ -76,7 +80,10 @@ def decode_any_state(data: bytes | str) -> Any:
 
 
 def _without_strangers(plain: dict[str, Any], record: type[Any]) -> dict[str, Any]:
-    """A record from before each game had fields of its own: the others' fields hold nothing."""
+    """Return a record without the empty fields that its type does not have.
+
+    Old records come from a time when all games shared one set of fields.
+    """
     types = {field.name: field.type for field in msgspec.structs.fields(record)}
     return {
         name: _each_without_strangers(value, types.get(name))
@@ -86,7 +93,7 @@ def _without_strangers(plain: dict[str, Any], record: type[Any]) -> dict[str, An
 
 
 def _each_without_strangers(value: Any, field: Any) -> Any:
-    """The same for records by key, as survivors are."""
+    """Return the value of a field; records in a mapping (survivors) lose their strangers, too."""
     if get_origin(field) is not Mapping or not isinstance(value, dict):
         return value
     _key, record = get_args(field)
@@ -97,7 +104,7 @@ def _each_without_strangers(value: Any, field: Any) -> Any:
 
 
 def decode_state(data: bytes | str) -> TableState:
-    """Read a state of the Zombicide family that this room wrote."""
+    """Decode a stored state of the Zombicide family; raise `UnknownId` for any other game."""
     state = decode_any_state(data)
     if not isinstance(state, TableState):
         raise UnknownId("game.elsewhere", game=state.game)

@@ -42,7 +42,7 @@ NAME_LENGTH = names.LENGTH
 TOLD_BY_TABLE = frozenset(
     {"dice.missing", "dice.too_many", "cards.missing", "cards.too_many", "card.missing"}
 )
-"""What is wrong with cards and dice as the table told them, and no reason against a command."""
+"""Errors in the cards and dice the table reported; they are no reason against a command."""
 
 
 def new_table(
@@ -63,14 +63,17 @@ def new_table(
     earned: tuple[str, ...] | None = None,
     seed: str = "",
 ) -> TableState:
-    """A table before its first round. Players sit in the order their first survivor sits.
+    """Return a table before its first round.
+
+    Players sit in the order of their first survivors.
 
     `pack` is the one that is played, with its `expansions` and `own_box` in it (see `pack_with`).
-    `sources` says per deck whether the app or the table draws; without a word the app draws the
-    decks of which it knows every card. `mission` sets what its game's own mechanics keep of it;
-    one of the group's own has the key `own_as`, and stays with the table whatever becomes of it
-    elsewhere. The copies that are `left_out` lie aside; what the group has `described` of unknown
-    cards is known. `earned` is what the group of a campaign has achieved before.
+    `sources` says per deck whether the app or the table draws; by default the app draws the decks
+    of which it knows every card. `mission` sets the fields that its game's mechanics keep of it; a
+    mission the group wrote gets the key `own_as` and is stored with the table, so that later edits
+    or deletion do not matter. The copies that are `left_out` are set aside; unknown cards that the
+    group has `described` count as known. `earned` is what the group of a campaign has achieved
+    before.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -123,9 +126,9 @@ def new_table(
 
 
 def check_people(survivors: Mapping[str, Survivor], players: Sequence[str]) -> None:
-    """Refuse survivors and players that no table has: too few, too many, or without proper names.
+    """Raise if there are too few or too many survivors, or names are missing, invalid or alike.
 
-    A survivor nobody in particular plays has no player's name.
+    A survivor without a fixed player has an empty player name.
     """
     if not survivors:
         raise IllegalCommand("survivors.none")
@@ -141,7 +144,7 @@ def check_people(survivors: Mapping[str, Survivor], players: Sequence[str]) -> N
 
 
 def _named(survivor: Survivor) -> Survivor:
-    """Return the survivor with tidy names; a player's that shows nothing is refused."""
+    """Return the survivor with tidy names; raise if a name shows nothing."""
     return replace(
         survivor,
         name=names.checked(survivor.name, "survivor.name"),
@@ -150,7 +153,7 @@ def _named(survivor: Survivor) -> Survivor:
 
 
 class _Known(NamedTuple):
-    """What a group leaves out of its decks, and what it has told us of unknown cards."""
+    """Cards a group leaves out of its decks, and its descriptions of unknown cards."""
 
     left_out: frozenset[str]
     described: Mapping[str, Description]
@@ -163,10 +166,10 @@ def _decks(
     mission: Mission | None,
     known: "_Known",
 ) -> dict[str, Deck]:
-    """Zombie and equipment decks, and special ones that are drawn from, ready to draw.
+    """Return the zombie, equipment and drawn special decks, ready to draw.
 
-    Cards that missions or other cards hand out, those dealt at the start, and those that the
-    mission or the group leaves out, lie aside.
+    Set aside: cards that missions or other cards hand out, cards dealt at the start, and cards that
+    the mission or the group leaves out.
     """
     decks: dict[str, Deck] = {}
     for deck in pack.decks.values():
@@ -227,22 +230,22 @@ def carry_out(state: State, command: BaseCommand, pack: Cover) -> Outcome:
 
 
 def is_over_for(state: State, command: type[BaseCommand]) -> bool:
-    """Whether the mission has ended, and with it what this command does."""
+    """Check if the mission is over and the command may only be sent while it is played."""
     return command.in_play_only and getattr(state, "result", None) is not None
 
 
 def look(state: State, pack: Cover) -> Any:
-    """The table as its mechanics see it, to ask questions of."""
+    """Return a working copy of the table, to be queried only."""
     return games[state.game].begin(state, pack)
 
 
 def offers(
     state: State, pack: Cover, kind: str | None = None, about: Mapping[str, Any] | None = None
 ) -> Iterator[Offer]:
-    """What may be done now: of every command, or of one `kind` only.
+    """Yield what may be done now: offers of every command, or of one `kind` only.
 
-    `about` is what the asker knows of the command already: offers of anything else need not be
-    made, so that looking at one survivor does not cost looking at all.
+    `about` holds the fields of the command that the caller knows already. Offers about anything
+    else need not be made, so looking at one survivor does not cost looking at all.
     """
     seen = look(state, pack)
     known = {
@@ -261,7 +264,7 @@ def offers(
 
 
 def answers(state: TableState, pack: Pack, question: Pending) -> Iterator[Offer]:
-    """What may be sent now to answer an open question; nothing where no command answers it."""
+    """Yield the open offers that answer a question; none if no command answers it."""
     command = rulesets[state.game].answers.get(question.what)
     if command is None:
         return
@@ -274,7 +277,7 @@ def answers(state: TableState, pack: Pack, question: Pending) -> Iterator[Offer]
 
 
 def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
-    """The offer that a command takes up; raises why there is none."""
+    """Return the offer that matches a command; raise the reason if there is none."""
     rules = games[state.game]
     if type(command) not in rules.asks:
         raise UnknownId("command.unknown_here", game=state.game)
@@ -294,7 +297,11 @@ def _offer_for(state: State, command: BaseCommand, pack: Cover) -> Offer:
 
 
 def own_reason(state: State, command: BaseCommand, pack: Cover) -> RuleError | None:
-    """Why the rules refuse a command, where its offers only see that none is like it."""
+    """Return the handler's refusal of a command, or None if there is none.
+
+    Gives a better reason where the offers only know that nothing matches. Errors in reported cards
+    or dice do not count.
+    """
     try:
         carry_out(state, command, pack)
     except RuleError as error:

@@ -1,14 +1,14 @@
-"""What can go wrong: a permanent code and its parameters. The sentences live with the pages."""
+"""Errors of the rules: a permanent code and its parameters. The sentences live with the pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 class RuleError(ValueError):
-    """A request that the rules refuse; nothing has changed."""
+    """A request that the rules refuse. Nothing has changed."""
 
     game: str | None = None
-    """Whose rules refuse it, where a game's do: two games may have the same code."""
+    """Slug of the game whose rules refused it, if any: two games may share a code."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -21,23 +21,23 @@ class RuleError(ValueError):
 
 
 class UnreadableCommand(RuleError):
-    """Not a command at all: broken JSON, an unknown key, a wrong type."""
+    """Input that is no command: broken JSON, an unknown key, a wrong type."""
 
 
 class IllegalCommand(RuleError):
-    """Readable, but against the rules in this state."""
+    """A readable command that is against the rules in this state."""
 
 
 class StaleCommand(RuleError):
-    """Asked of a table that has moved on since."""
+    """A command sent from a stale view of the table."""
 
 
 class UnknownId(IllegalCommand):
-    """Names a survivor, zone, card or game that is not there."""
+    """A survivor, zone, card or game that does not exist here."""
 
 
 class NoSuchGame(UnknownId, KeyError):
-    """A game that is not here, or not here any more: it may have been brought from outside."""
+    """A game that is not installed, or no longer: it may have come from an outside package."""
 
 
 class PackError(ValueError):
@@ -49,12 +49,12 @@ class PackError(ValueError):
 
 
 class GameError(ValueError):
-    """A game that cannot be played as it is made up: its text names what is wrong."""
+    """A game whose definition is faulty; the message names the problem."""
 
 
 @contextmanager
 def refused_by(game: str) -> Iterator[None]:
-    """Whatever is refused in here is refused by the rules of this game, and told in its words."""
+    """Mark every `RuleError` raised inside with this game, whose words then explain it."""
     try:
         yield
     except RuleError as error:

@@ -1,4 +1,4 @@
-"""What happened, in the past tense: keys and numbers, put into words when shown."""
+"""Facts of the log, in the past tense: keys and numbers, put into words when shown."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
@@ -12,10 +12,10 @@ class BaseEvent(
     """A fact of the log, or a whole step made of several."""
 
     memorable: ClassVar[bool] = False
-    """What a group remembers of a round: the report on paper tells it; the rest is numbers."""
+    """True if the printed report tells it. A group remembers such events; the rest is numbers."""
 
     def facts(self) -> Iterator["BaseEvent"]:
-        """The same as single facts in their order, for whoever counts or looks for one kind."""
+        """Yield the single facts it is made of, in order, for counting and searching."""
         yield self
 
 
@@ -24,5 +24,5 @@ class EventPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 def facts_of(events: Iterable[BaseEvent]) -> Iterator[BaseEvent]:
-    """Everything that happened as single facts."""
+    """Yield all events as single facts."""
     return (fact for event in events for fact in event.facts())

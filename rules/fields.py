@@ -1,4 +1,4 @@
-"""What may stand in one field of a command: the choices of an offer."""
+"""Fields of an offer: the choices for one field of a command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.chance import Chance
 from rules.errors import IllegalCommand
 
 Answers = Mapping[str, Any]
-"""The other fields of the same command, as plain values."""
+"""Values of the other fields of the same command, as plain values."""
 TRIES = 50
 
 
@@ -22,35 +22,35 @@ class BaseField(
     """A field that the sender fills in."""
 
     optional: bool = False
-    """It may be left out."""
+    """True if the field may be left out."""
     now: Any = UNSET
-    """The value that stands and must become another, where there is one."""
+    """Current value, which must change; unset where there is none."""
 
     @property
     def may_be_empty(self) -> bool:
         return self.optional
 
     def stands(self, value: Any) -> bool:
-        """Whether it is the value that must become another."""
+        """Check if the value is the current one, which must change."""
         now = list(self.now) if isinstance(self.now, tuple) else self.now
         return self.now is not UNSET and value == now
 
     def check(self, name: str, value: Any, answers: Answers) -> None:
-        """Raise what is wrong with a value."""
+        """Raise if a value is not allowed."""
         if self.stands(value):
             raise IllegalCommand("choice.same", field=name)
         self.check_other(name, value, answers)
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
-        """The same for a value that is not the one that stands."""
+        """Raise if a value is not allowed, except for equality with the current one."""
 
     def check_absent(self, name: str, answers: Answers) -> None:
-        """Raise that it must be said, where nobody says it."""
+        """Raise if the field is required; called when the command leaves it out."""
         if not self.may_be_empty:
             raise IllegalCommand("choice.missing", field=name)
 
     def by_chance(self, chance: Chance, answers: Answers) -> Any:
-        """Any value that would be accepted; None leaves the field out."""
+        """Return a random value that would be accepted; None leaves the field out."""
         if self.optional and chance.below(2):
             return None
         for _ in range(TRIES):
@@ -68,7 +68,7 @@ def _refuse(name: str, value: Any) -> IllegalCommand:
 
 
 def _number_said(answers: Answers, path: str, unsaid: int) -> int:
-    """What the number at a path of the command comes to; `unsaid` where nothing is said of it."""
+    """Return the number at a dotted path of the command, or `unsaid` if there is none."""
     said: Any = answers
     for name in path.split("."):
         said = said.get(name) if isinstance(said, Mapping) else None
@@ -80,12 +80,12 @@ def _pick(values: Sequence[Any], chance: Chance) -> Any:
 
 
 class Choice(BaseField, tag="choice", frozen=True, kw_only=True):
-    """One of these."""
+    """A field that takes one of `values`."""
 
     values: tuple[str | int | bool, ...]
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
-        # True and 1 are equal, and not the same answer.
+        # True and 1 are equal, but not the same answer.
         is_bool = isinstance(value, bool)
         if not any(
             value == offered and is_bool is isinstance(offered, bool) for offered in self.values
@@ -97,14 +97,14 @@ class Choice(BaseField, tag="choice", frozen=True, kw_only=True):
 
 
 class Several(BaseField, tag="several", frozen=True, kw_only=True):
-    """A list of these; each once, unless `repeated`; no more than another field says."""
+    """A list of `values`: each once unless `repeated`, and no more than another field allows."""
 
     values: tuple[str | int, ...]
     least: int = 0
     most: int | None = None
     repeated: bool = False
     field: str = ""
-    """The number that bounds it, by its path as `wounds.ann`; one where nobody says it."""
+    """Dotted path of the number that bounds it (`wounds.ann`); a missing number counts as one."""
 
     @property
     def may_be_empty(self) -> bool:
@@ -146,7 +146,7 @@ def _shuffled(values: Sequence[Any], chance: Chance) -> list[Any]:
 
 
 class Number(BaseField, tag="number", frozen=True, kw_only=True):
-    """A whole number between these, both included."""
+    """A whole number from `least` to `most`, both included."""
 
     least: int
     most: int
@@ -160,7 +160,7 @@ class Number(BaseField, tag="number", frozen=True, kw_only=True):
 
 
 class Counts(BaseField, tag="counts", frozen=True, kw_only=True):
-    """How many of each; `least` in all."""
+    """Counts by key, each up to its `most`, with a sum of at least `least`."""
 
     most: Mapping[str, int]
     least: int = 0
@@ -178,7 +178,7 @@ class Counts(BaseField, tag="counts", frozen=True, kw_only=True):
             raise IllegalCommand("choice.missing", field=name)
 
     def any_value(self, chance: Chance, answers: Answers) -> Any:
-        """A few types, a few of each."""
+        """Return random counts for a few of the keys."""
         keys = [key for key, count in self.most.items() if count]
         counts: dict[str, int] = {}
         for _ in range(1 + chance.below(3)):
@@ -192,10 +192,10 @@ class Counts(BaseField, tag="counts", frozen=True, kw_only=True):
 
 
 class Shares(BaseField, tag="shares", frozen=True, kw_only=True):
-    """A sum shared out: what another field, a `counts`, is worth.
+    """A sum shared out among keys: the worth of another field, a `counts`.
 
-    Less may be shared only if everybody named gets all they can take; with `spills`, nobody gets
-    more than that while another named could take it.
+    Less may be shared only if every named key gets all it can take. With `spills`, none gets more
+    than that while another named key could take it.
     """
 
     most: Mapping[str, int]
@@ -220,7 +220,7 @@ class Shares(BaseField, tag="shares", frozen=True, kw_only=True):
             raise IllegalCommand("wounds.spill")
 
     def any_value(self, chance: Chance, answers: Answers) -> Any:
-        """To one after the other, as much as each can take."""
+        """Return shares that fill one key after another up to its limit."""
         total, shares = self.total(answers), {}
         for key, most in self.most.items():
             if given := min(most, total):
@@ -230,9 +230,9 @@ class Shares(BaseField, tag="shares", frozen=True, kw_only=True):
 
 
 class OneOf(BaseField, tag="one_of", frozen=True, kw_only=True):
-    """One of those that another field, a `counts`, names.
+    """A field that takes one of the keys that another field, a `counts`, names.
 
-    With `ranks`, only of the first rank that it names.
+    With `ranks`, only a key of the first rank that has one.
     """
 
     field: str
@@ -252,7 +252,7 @@ class OneOf(BaseField, tag="one_of", frozen=True, kw_only=True):
 
 
 class Flag(BaseField, tag="flag", frozen=True, kw_only=True):
-    """Yes or no; no when it is left out."""
+    """Yes or no; left out means no."""
 
     @property
     def may_be_empty(self) -> bool:
@@ -263,7 +263,7 @@ class Flag(BaseField, tag="flag", frozen=True, kw_only=True):
 
 
 class Text(BaseField, tag="text", frozen=True, kw_only=True):
-    """Words of the players' own; none of those that are `taken`."""
+    """Text the players write themselves, but none of the `taken` ones."""
 
     most: int = 60
     taken: tuple[str, ...] = ()
@@ -282,11 +282,11 @@ class Text(BaseField, tag="text", frozen=True, kw_only=True):
 class Reported(BaseField, tag="reported", frozen=True, kw_only=True):
     """Cards or faces that the table drew or rolled, in the order in which the rules ask.
 
-    How many are needed shows as they are told: the refusal names what is wanted next.
+    The number needed is not known in advance: each refusal names what is missing next.
     """
 
     what: str
-    """`cards` or `dice`."""
+    """Either `cards` or `dice`."""
 
     @property
     def may_be_empty(self) -> bool:
@@ -297,13 +297,13 @@ class Reported(BaseField, tag="reported", frozen=True, kw_only=True):
 
 
 class Exactly(BaseField, tag="exactly", frozen=True, kw_only=True):
-    """So many numbers, each between these; or as many as another field says."""
+    """A list of `count` numbers from `least` to `most`, or as many as another field says."""
 
     count: int = 0
     least: int
     most: int
     field: str = ""
-    """The number that says how many, by its path as `profile.ammo_dice`; none without it."""
+    """Dotted path of the number that gives the count (`profile.ammo_dice`); missing means zero."""
 
     def asked(self, answers: Answers) -> int:
         return _number_said(answers, self.field, 0) if self.field else self.count
@@ -326,7 +326,7 @@ class Exactly(BaseField, tag="exactly", frozen=True, kw_only=True):
 
 
 class Each(BaseField, tag="each", frozen=True, kw_only=True):
-    """For any of these keys a value of its own."""
+    """A value for any of these keys, each with a field of its own."""
 
     fields: Mapping[str, Field]
 

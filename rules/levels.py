@@ -8,7 +8,7 @@ from rules.state import Option, Survivor, TableState
 
 
 def danger_of(points: int, pack: Pack) -> DangerId:
-    """The danger level of a survivor with so many points (Black Plague, p. 16)."""
+    """Return the danger level of a survivor with so many points (Black Plague, p. 16)."""
     reached = [level.id for level in pack.danger if points >= level.points]
     return reached[-1]
 
@@ -16,10 +16,10 @@ def danger_of(points: int, pack: Pack) -> DangerId:
 def highest_survivor(
     survivors: Mapping[str, Survivor], options: tuple[Option, ...]
 ) -> tuple[str, int]:
-    """The first of those with most points, and these. Only who is in play counts.
+    """Return the first survivor with the most points, and these points.
 
-    Dead and escaped survivors do not, out-of-action ones only by a rule of the house; with
-    nobody in play it is nobody's zero.
+    Only survivors in play count: not the dead and escaped, and those out of action only by a house
+    rule. With no one in play, the first survivor is returned with zero points.
     """
     counting = {"in_play"}
     if "fallen-count-for-danger" in options:
@@ -32,6 +32,6 @@ def highest_survivor(
 
 
 def table_danger(state: TableState, pack: Pack) -> tuple[DangerId, str]:
-    """The danger level of the table and the survivor who sets it."""
+    """Return the danger level of the table and the survivor who sets it."""
     survivor, points = highest_survivor(state.survivors, state.options)
     return danger_of(points, pack), survivor

@@ -1,4 +1,4 @@
-"""A mechanic: one thing a game can do, with all that belongs to it, and where it joins in."""
+"""Mechanics: one rule of a game each, with its commands, events and hooks."""
 
 from __future__ import annotations
 
@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from rules.state import SpawnPoint as Point
 
 Handler = Callable[[Any, Any], None]
-"""Changes the working copy of a command, or raises `RuleError`; the command's own type is known
-to the one it is registered for, hence `Any`."""
+"""Function that changes the working copy of a command or raises `RuleError`.
+
+Only the handler knows the command's own type, hence `Any`.
+"""
 OfferMaker = Callable[[Any, Mapping[str, Any]], Iterator[Offer]]
-"""Offers of one command, given the table and what the asker knows of the command already."""
+"""Function that makes offers of one command from the table and the fields already known."""
 
 
 F = TypeVar("F")
@@ -36,93 +38,93 @@ F = TypeVar("F")
 class Hook(Generic[F]):
     """A point at which other mechanics join in with what this one does.
 
-    It stands beside the call and holds no joiners itself: a mechanic names them in its `joins`,
-    and each game asks those of its own list, in that order.
+    It stands beside the call and holds no joiners itself: a mechanic names them in its `joins`, and
+    each game asks its own mechanics, in the order of its list.
     """
 
     def by(self, how: F) -> Join:
-        """Return what a mechanic puts in its `joins`."""
+        """Return the entry for a mechanic's `joins`."""
         return Join(self, how)
 
     def of(self, rules: Ruleset) -> tuple[F, ...]:
-        """Return those who join in at this point in a game."""
+        """Return the functions that join in at this point in a game."""
         return rules.joined(self)
 
 
 class Join(NamedTuple):
-    """That a mechanic joins in at a point of another, and how."""
+    """Entry of `joins`: the hook of another mechanic, and the function that joins in there."""
 
     hook: Hook[Any]
     how: Any
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A command: who carries it out, and when it is offered with which choices."""
+    """A command with its handler and its offers."""
 
     command: type[BaseCommand]
     handler: Handler
     offers: OfferMaker
     is_whole: bool = True
-    """Nothing else than what is offered would be accepted from a page."""
+    """True if the offers are exhaustive: pages may send only what they list."""
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """A value that can be set by hand: of which type, and what it may be at this table."""
+    """A value that can be corrected by hand: its type, and what it may be at this table."""
 
     kind: Any
     field: Callable[[Any, str], Field] | None = None
-    """`field(look, path)`; without it, whatever the type allows."""
+    """`field(look, path)` returns the field to choose from; by default the type alone decides."""
     check: Callable[[Any, str, Any], None] | None = None
-    """`check(play, path, value)` raises a refusal that says more than that it cannot be."""
+    """`check(play, path, value)` raises a refusal that explains more than "not allowed"."""
     kept: Callable[[Any, str, Any], Any] | None = None
-    """`kept(play, path, value)` is the value as the table keeps it, where that may differ."""
+    """`kept(play, path, value)` returns the value as stored, where that may differ."""
 
 
 class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be asked, what is told, which words of a pack it knows, and where it joins in.
+    """A mechanic: its commands and events, the words of a pack it knows, and its joins.
 
-    A game is a list of these; at each point they join in in the order of that list.
+    A game is a list of mechanics; at each hook they join in in the order of that list.
     """
 
     name: str = ""
     home: str = ""
-    """The module or package it lives in; its words and pages lie at the same place elsewhere."""
+    """Module or package that defines it; its words and pages have the same place elsewhere."""
     asks: tuple[Ask, ...] = ()
     events: tuple[type[BaseEvent], ...] = ()
     options: tuple[str, ...] = ()
-    """Rules that a table may switch on; the pack says which of them its game has."""
+    """Rules a table may switch on; the pack says which of them its game has."""
     corrections: Mapping[str, Any] = {}
-    """What can be set by hand, as `noise` or `survivors.*.light`: its type, or a `Correction`."""
+    """Values that can be set by hand (`noise`, `survivors.*.light`): a type or a `Correction`."""
 
     cards: Mapping[str, Callable[[Play, Drawing], None]] = {}
-    """Kinds of zombie cards it resolves."""
+    """Handlers for kinds of zombie cards."""
     foresees: Mapping[str, Callable[[Play, Mapping[str, int]], Prospect]] = {}
-    """The same kinds, told beforehand: `foresees[kind](play, line)`; chances rest on it."""
+    """Forecasts for the same kinds: `foresees[kind](play, line)`. The odds are built on them."""
     bare_cards: tuple[str, ...] = ()
-    """Those of them that name nobody, at no danger level."""
+    """Kinds of zombie cards without lines: they name no zombie at any danger level."""
     effects: tuple[str, ...] = ()
-    """Effects of cards that it carries out, or leaves to the players, by the name in the pack."""
+    """Effects of cards it carries out or leaves to the players, by their names in the pack."""
     gives: Giving = {}
-    """What it reads of the `gives` of a skill, and of which type that is."""
+    """Keys of a skill's `gives` that it reads, with their types."""
     traits: tuple[str, ...] = ()
-    """What it knows of zombies beside their numbers, by the name in the pack."""
+    """Traits of zombies that it knows, by their names in the pack."""
     zones: Mapping[str, Callable[[Play, Point], Drawing]] = {}
-    """Kinds of spawn zones that draw from a deck of their own."""
+    """Handlers for kinds of spawn zones that draw from a deck of their own."""
     foresees_zones: Mapping[str, Callable[[Play], OwnDeck]] = {}
-    """The cards of those decks, told beforehand."""
+    """Forecasts for the cards of those decks."""
     zone_kinds: tuple[str, ...] = ()
-    """Tokens of its own that may lie in a spawn zone."""
+    """Kinds of its own tokens that may be placed in a spawn zone."""
     described: Mapping[str, str] = {}
-    """Kinds of cards beside those of the zombie deck that a group may describe, and their deck."""
+    """Kinds of cards a group may describe, besides those of the zombie deck, with their decks."""
     mission_rules: tuple[str, ...] = ()
-    """Rules of missions that it carries out, by the name in the pack."""
+    """Rules of missions that it carries out, by their names in the pack."""
 
     joins: tuple[Join, ...] = ()
-    """Where it joins in with other mechanics, as `doors.door_refused.by(shut)`."""
+    """Hooks of other mechanics that it joins, for example `doors.door_refused.by(shut)`."""
     answers: Mapping[str, type[BaseCommand]] = {}
-    """What it asks the players, and the command that answers it."""
+    """Questions it asks the players, each with the command that answers it."""
     kills_all: tuple[str, ...] = ()
-    """Effects of cards of which nobody in the zone is spared."""
+    """Effects of cards that spare no one in the zone."""
 
 
 P = ParamSpec("P")
@@ -133,8 +135,8 @@ def _collecting(make: Callable[P, Mechanic]) -> Callable[Concatenate[str, P], Me
     def mechanic(home: str, /, *args: P.args, **joins: P.kwargs) -> Mechanic:
         """Return the mechanic whose commands and events the module or package `home` defines.
 
-        It goes by the last part of that name; `joins` says the rest. Named last in its module, as
-        only what stands above it is found.
+        Its name is the last part of `home`; `joins` are the other fields. Call it at the end of its
+        module: only commands and events defined above the call are found.
         """
         made = make(*args, **joins)
         commands = _defined(home, BaseCommand)
@@ -168,5 +170,5 @@ def _defined(home: str, base: type[Kind]) -> Iterator[type[Kind]]:
 
 
 def _is_own(kind: type, module: ModuleType) -> bool:
-    """Return whether the module itself defines it, rather than imports it."""
+    """Check if the module itself defines the class, rather than imports it."""
     return kind.__module__ == module.__name__

@@ -1,4 +1,4 @@
-"""The mission a table plays, whether it came in a box or was written by the group, and its map."""
+"""The mission a table plays, from a box or written by the group, and its map."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,9 +13,9 @@ from rules.packs.schema.missions import MissionZone
 from rules.state import TableState, Zone
 
 set_by_mission = Hook[Callable[[Mission], Mapping[str, object]]]()
-"""What a mission sets in the state of a new table."""
+"""Hook for values that a mission sets in the state of a new table."""
 set_by_achievements = Hook[Callable[[tuple[str, ...]], Mapping[str, object]]]()
-"""What the achievements of a campaign's group set in the state of a new table."""
+"""Hook for values that a campaign's achievements set in the state of a new table."""
 
 
 OUT_OF_DECK = "remove-from-zombie-deck"
@@ -40,21 +40,21 @@ SET_UP = (OUT_OF_DECK, INTO_VAULT, INACTIVE, COUNTS_AS, NOISE)
 
 
 def mission_at(state: TableState) -> Mission | None:
-    """None in free play."""
+    """Return the mission of this table; None in free play."""
     if state.own_mission is not None:
         return state.own_mission
     return mission_of(state.game, state.mission) if state.mission else None
 
 
 def map_of(mission: Mission | None) -> DrawnMap | None:
-    """As the group has drawn it, else as the book lays its tiles; None where nobody knows."""
+    """Return the map the group drew, else one made from the book's tiles; None without either."""
     if mission is None or not (mission.map or mission.grid):
         return None
     return mission.map or from_grid(mission.grid)
 
 
 def laid_zone(zone: MissionZone) -> Zone:
-    """A spawn zone of a mission as it lies at the table."""
+    """Return a spawn zone of a mission as it starts at the table."""
     return Zone(
         id=zone.id,
         start=zone.start,
@@ -67,7 +67,7 @@ def laid_zone(zone: MissionZone) -> Zone:
 
 
 def is_left_out(mission: Mission | None, card: Card) -> bool:
-    """Whether a card lies aside in this mission."""
+    """Check if a card is set aside in this mission."""
     for rule in mission.rules if mission else ():
         if rule.do == OUT_OF_DECK and isinstance(card, SpawnCard) and card.kind == rule.zombie:
             return True
@@ -77,11 +77,11 @@ def is_left_out(mission: Mission | None, card: Card) -> bool:
 
 
 def is_asleep(mission: Mission | None, colour: str | None) -> bool:
-    """Whether spawn zones of that colour bring nobody until something wakes them."""
+    """Check if spawn zones of that color start the mission inactive."""
     rules = mission.rules if mission else ()
     return any(rule.do in (INACTIVE, ASLEEP_UNTIL) and colour in rule.colours for rule in rules)
 
 
 def lasting_noise(mission: Mission | None) -> int:
-    """Noise tokens that nothing takes off the board."""
+    """Return the number of noise tokens that stay on the board for the whole mission."""
     return sum(rule.count or 0 for rule in (mission.rules if mission else ()) if rule.do == NOISE)

@@ -1,5 +1,4 @@
-"""What people call themselves, their survivors and their zones: something one can see and tell
-apart. One rule for all names of the house."""
+"""Names of people, survivors and zones: visible and distinguishable, by one rule for all."""
 
 import re
 import unicodedata
@@ -9,29 +8,29 @@ from rules.errors import IllegalCommand
 
 LENGTH = 60
 OWN = "own-"
-"""Before the key of a survivor who is in no box."""
+"""Prefix of the key of a survivor who is in no box."""
 JOINER = "\u200d"
-# Letters and symbols by their category that nevertheless show nothing.
+# Letters and symbols by category that are nevertheless invisible.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 SPACES = frozenset({"Zs", "Zl", "Zp"})
 MARKS = frozenset({"Mn", "Me"})
 MOST_MARKS = 3
-"""On one letter: enough for any script, too few to smear over the line above."""
-# A picture made of several: a joiner belongs to it between two pictures, and nowhere else.
+"""Most combining marks on one letter: enough for any script, too few to cover the line above."""
+# An emoji made of several; only between two of them is a joiner allowed.
 _PICTURE = "[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 _JOINED = re.compile(f"{_PICTURE}(?:{JOINER}{_PICTURE})+")
-# What looks like a Latin letter, from the alphabets that phones offer: those that fool the eye.
+# Letters of other alphabets on phones that look like Latin ones.
 _LOOKS = str.maketrans(
     "АВЕЗКМНОРСТУХаеорсухіїјѕԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρυαιıɑɡƖ",
     "ABE3KMHOPCTYXaeopcyxiïjsdqwhlABEZHIKMNOPTYXovpuaiiagl",
 )
-# Capital i, one and small l; nought and capital o: the same strokes in most letters.
+# Capital i, one and small l; zero and capital o: the same strokes in most fonts.
 _STROKES = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
 
 
 def tidy(name: str) -> str:
-    """The name as it is kept: composed, trimmed, with single spaces, and nothing one cannot see."""
+    """Return the name as stored: composed (NFC), trimmed, single spaces, nothing invisible."""
     kept, start = [], 0
     composed = unicodedata.normalize("NFC", name)
     for joined in _JOINED.finditer(composed):
@@ -56,13 +55,13 @@ def _visible(text: str) -> str:
 
 
 def is_name(name: str, most: int = LENGTH) -> bool:
-    """Whether that is a name as it is kept: tidy, not empty, not too long."""
+    """Check if it is a valid stored name: tidy, not empty, not too long."""
     has_letters = any(unicodedata.category(character) not in MARKS for character in name)
     return 1 <= len(name) <= most and has_letters and tidy(name) == name
 
 
 def checked(name: str, code: str, most: int = LENGTH) -> str:
-    """The tidy name; refused with that code if nothing of it is left, or too much."""
+    """Return the tidy name; raise with that code if nothing is left of it or it is too long."""
     kept = tidy(name)
     if not is_name(kept, most):
         raise IllegalCommand(code, most=most)
@@ -70,29 +69,32 @@ def checked(name: str, code: str, most: int = LENGTH) -> str:
 
 
 def _seen(name: str) -> frozenset[tuple[str, str]]:
-    """How it looks at a glance: whatever its case, or with the same strokes."""
+    """Return the forms by which names look alike: letters ignoring case, and similar strokes."""
     plain = "".join(unicodedata.normalize("NFKC", tidy(name)).translate(_LOOKS).split())
     return frozenset({("letters", plain.casefold()), ("strokes", plain.translate(_STROKES))})
 
 
 def look_alike(name: str, other: str) -> bool:
-    """Whether people at a table would take one for the other."""
+    """Check if people at a table could mistake one name for the other."""
     return bool(_seen(name) & _seen(other))
 
 
 def like(name: str, others: Iterable[str]) -> str | None:
-    """The first of these that looks like that name."""
+    """Return the first of `others` that looks like that name, or None."""
     seen = _seen(name)
     return next((other for other in others if seen & _seen(other)), None)
 
 
 def as_spelt(name: str, others: Iterable[str]) -> str:
-    """The tidy name, spelt as one of these if it looks like it: two spellings are one person."""
+    """Return the first of `others` that looks like the name, else the tidy name.
+
+    Two spellings are one person.
+    """
     return like(name, others) or tidy(name)
 
 
 def check_apart(names: Iterable[str]) -> None:
-    """Refuse two that look the same."""
+    """Raise if two names look alike."""
     earlier: list[str] = []
     for name in names:
         if (other := like(name, earlier)) is not None:
@@ -101,7 +103,7 @@ def check_apart(names: Iterable[str]) -> None:
 
 
 def free_name(name: str, others: Iterable[str]) -> str:
-    """That name, or with the first number that makes it one of its own."""
+    """Return the name, with the first number that makes it unique if it is taken."""
     taken = list(others)
     number, free = 1, name
     while like(free, taken) is not None:
@@ -112,7 +114,7 @@ def free_name(name: str, others: Iterable[str]) -> str:
 
 
 def own_key(name: str, taken: Container[str]) -> str:
-    """The key of a survivor the group made up: of the same name the same one every evening."""
+    """Return a key for a survivor the group made up; the same name gives the same key."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain)).strip("-_")
     key = unique = OWN + (words[:40].strip("-") or "survivor")

@@ -1,7 +1,7 @@
-"""Offers: what may be done now, with the choices for every field, or why not.
+"""Offers: commands that may be sent now, with choices for every field, or the reason why not.
 
-They are the one truth for buttons, forms, validation, the API and generated tests: what is not
-offered cannot be sent by a page, and what is offered is accepted.
+They are the one truth for buttons, forms, validation, the API and generated tests: a page cannot
+send what is not offered, and what is offered is accepted.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -14,15 +14,15 @@ from rules.errors import IllegalCommand, RuleError
 from rules.fields import BaseField, Field
 
 ENVELOPE = frozenset({"id", "seen"})
-"""What the sender fills in, whatever is offered."""
+"""Fields the sender fills in with every command."""
 
 
 VAGUE = frozenset({"choice.none", "choice.not_offered", "choice.not_asked"})
-"""Refusals that say no more than that nothing offered is like it."""
+"""Codes of refusals that say only that no offer matches."""
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
-    """Why something known is not possible now: a code and its parameters, as errors have."""
+    """Reason why a command is not possible now: a code and its parameters, like an error's."""
 
     code: str
     params: Mapping[str, Any] = {}
@@ -35,9 +35,9 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """One command that may be sent now.
 
-    `fixed` is what this offer is about, as the survivor and the weapon; `fields` is left to
-    choose. With `why_not` it is known but refused, unless `overrule` says that the players may
-    insist by sending `overrule`.
+    `fixed` is its subject, for example the survivor and the weapon; `fields` are left to choose.
+    With `why_not` it is refused, unless `overrule` allows the players to insist by sending
+    `overrule`.
     """
 
     kind: str
@@ -48,18 +48,18 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def decides_for(self) -> frozenset[str]:
-        """The player whose own decision it is, where there is one."""
+        """Return the player whose own decision it is; empty if there is none."""
         player = self.fixed.get("player")
         return frozenset() if player is None else frozenset({player})
 
     @property
     def is_open(self) -> bool:
-        """Whether it would be accepted, perhaps by insisting."""
+        """Check if it would be accepted, perhaps with `overrule`."""
         return self.why_not is None or self.overrule
 
 
 def offer(command: type[BaseCommand], refused: RuleError | None = None, /, **values: Any) -> Offer:
-    """An offer of this command, `refused` or not; what is no field is fixed."""
+    """Return an offer of this command, `refused` or not; values that are no fields are fixed."""
     fields: dict[str, Any] = {
         name: value for name, value in values.items() if isinstance(value, BaseField)
     }
@@ -69,15 +69,15 @@ def offer(command: type[BaseCommand], refused: RuleError | None = None, /, **val
 
 
 def overruled(given: Offer, error: RuleError) -> Offer:
-    """The same, refused with this error unless the players insist."""
+    """Return the same offer, refused with this error unless the players insist."""
     return msgspec.structs.replace(given, why_not=Refusal.of(error), overrule=True)
 
 
-# --- does a command fit an offer? ---
+# --- matching a command with an offer ---
 
 
 def said_in(command: BaseCommand) -> dict[str, Any]:
-    """What a command says beyond its defaults, as plain values."""
+    """Return the fields of a command that differ from their defaults, as plain values."""
     plain = msgspec.to_builtins(command)
     answers = {}
     for field in msgspec.structs.fields(command):
@@ -93,12 +93,12 @@ def said_in(command: BaseCommand) -> dict[str, Any]:
 
 
 def is_about(given: Offer, command: BaseCommand) -> bool:
-    """Whether every fixed value of an offer is the command's own."""
+    """Check if the command has every fixed value of the offer."""
     return all(getattr(command, name) == value for name, value in given.fixed.items())
 
 
 def check(given: Offer, answers: Mapping[str, Any], free: Collection[str] = ()) -> None:
-    """Raise what is wrong with answers to this offer; those to `free` fields are not judged."""
+    """Raise if answers do not fit this offer; those to `free` fields are not judged."""
     if given.why_not is not None and not (given.overrule and answers.get("overrule")):
         raise IllegalCommand(given.why_not.code, **given.why_not.params)
     for name, value in answers.items():
@@ -115,7 +115,7 @@ def check(given: Offer, answers: Mapping[str, Any], free: Collection[str] = ()) 
 
 
 def matching(offers: Iterator[Offer], command: BaseCommand) -> Offer:
-    """The offer a command takes up; raises the nearest reason where none fits."""
+    """Return the offer a command fits; raise the first reason against it if there is none."""
     answers = said_in(command)
     reason: RuleError | None = None
     for given in offers:

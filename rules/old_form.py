@@ -1,7 +1,7 @@
-"""Games from outside as they were written before a mechanic was one file: one release longer.
+"""Support, for one more release, of outside games written before a mechanic was one file.
 
 Such a mechanic is a record with its commands, handlers and offers in `asks`, in a package of its
-own. What it imports of the shared mechanics by their old names is found at their new places.
+own. Imports of shared mechanics by their old names are found at their new places.
 """
 
 import sys
@@ -31,7 +31,7 @@ MOVED = {
     "spawn.cards": "zombie_cards",
     "spawn.prospects": "spawn",
 }
-"""Modules that no longer lie in the package of a mechanic."""
+"""Modules that have moved out of the package of their mechanic."""
 
 
 HOOKS = {
@@ -69,11 +69,11 @@ HOOKS = {
     "unfinished": ("rules.mechanics.rounds", "phase_unfinished"),
     "zones_changed": ("rules.mechanics.zones", "when_zones_changed"),
 }
-"""Where a mechanic joins in, by the field that said so in its record."""
+"""Hooks by the field of the old record that joined them."""
 
 
 def at_home(record: Mechanic) -> Mechanic:
-    """Return the mechanic with the package it lives in, which its first command or event tells."""
+    """Return the mechanic with its package, which its first command or event tells."""
     kind = record.asks[0].command if record.asks else next(iter(record.events), None)
     if record.home or kind is None:
         return record
@@ -81,7 +81,7 @@ def at_home(record: Mechanic) -> Mechanic:
 
 
 class _Moved(ModuleType):
-    """A module that is gone: what it had lies in one of those `places`."""
+    """A stand-in for a module that is gone; it looks up names in its `places`."""
 
     def __init__(self, name: str, places: list[str]) -> None:
         super().__init__(name)
@@ -98,7 +98,7 @@ class _Moved(ModuleType):
 
 
 class _Record(ModuleType):
-    """`rules.mechanic` for a game in the old form: its record has a field for every joint."""
+    """`rules.mechanic` for a game in the old form: its record has one field per hook."""
 
     def __getattr__(self, name: str) -> Any:
         return _record if name == "Mechanic" else getattr(mechanic, name)
@@ -115,7 +115,7 @@ def _record(**fields: Any) -> Mechanic:
 
 @contextmanager
 def old_names() -> Iterator[None]:
-    """Let a game be imported that knows the modules of the rules by their old names."""
+    """Provide the old module names of the rules while a game is imported."""
     _know_modules()
     sys.modules[mechanic.__name__] = _Record(mechanic.__name__)
     try:

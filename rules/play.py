@@ -50,32 +50,32 @@ class Play:
         self.pending = list(state.pending)
         self.chance = Chance.of(state, dice)
         self.cards_to_come = list(cards)
-        """What the table says it drew and nobody has asked for yet."""
+        """Cards the table reported as drawn that have not been used yet."""
         self._fields: dict[str, object] = {}
 
-    # --- what is known ---
+    # --- reading ---
 
     @property
     def danger(self) -> DangerId:
-        """The level of the table as it stands in the middle of the command."""
+        """Return the danger level of the table in the middle of the command."""
         return danger_of(highest_survivor(self.survivors, self.before.options)[1], self.pack)
 
     @cached_property
     def mission(self) -> Mission | None:
-        """The mission that is played; None in free play."""
+        """Return the mission that is played; None in free play."""
         return mission_at(self.before)
 
     def mission_rules(self, *names: str) -> list[MissionRule]:
-        """Rules of this mission with one of these names."""
+        """Return the rules of this mission with one of these names."""
         return [rule for rule in (self.mission.rules if self.mission else ()) if rule.do in names]
 
     @property
     def now(self) -> TableState:
-        """The table with its survivors as they stand in the middle of the command."""
+        """Return the table with its survivors as they are in the middle of the command."""
         return replace(self.before, survivors=self.survivors)
 
     def get(self, name: str) -> Any:
-        """A field of the state as it stands now."""
+        """Return a field of the state as it is in the middle of the command."""
         return self._fields[name] if name in self._fields else getattr(self.before, name)
 
     def has_option(self, option: str) -> bool:
@@ -87,7 +87,7 @@ class Play:
         return self.survivors[key]
 
     def in_play(self, key: str) -> Survivor:
-        """A survivor who can still act and be acted on."""
+        """Return a survivor who can still act and be acted on; raise if not in play."""
         survivor = self.survivor(key)
         if survivor.status != "in_play":
             raise IllegalCommand("survivor.not_in_play", survivor=survivor.name)
@@ -108,16 +108,16 @@ class Play:
         return zombie_type(self.pack, zombie)
 
     def questions(self, what: str) -> list[Pending]:
-        """The open questions of one kind."""
+        """Return the open questions of one kind."""
         return [question for question in self.pending if question.what == what]
 
-    # --- what changes ---
+    # --- changes ---
 
     def emit(self, event: BaseEvent) -> None:
         self.events.append(event)
 
     def set(self, **fields: object) -> None:
-        """Fields of the state that the working copy has no piece of its own for."""
+        """Set fields of the state that the working copy has no attribute for."""
         self._fields |= fields
 
     def change_survivor(self, key: str, **fields: object) -> Survivor:
@@ -133,7 +133,7 @@ class Play:
         return self.decks[key]
 
     def ask(self, question: Pending) -> bool:
-        """Leave a question open; the same one is not asked twice."""
+        """Add an open question and return True; return False if it is open already."""
         if any(open_one.id == question.id for open_one in self.pending):
             return False
         self.pending.append(question)
@@ -146,19 +146,19 @@ class Play:
                 return question
         raise UnknownId("question.unknown", question=question_id)
 
-    # --- others who join in ---
+    # --- hooks ---
 
     def tell(
         self, hook: Hook[Callable[Concatenate[Play, P], None]], *args: P.args, **more: P.kwargs
     ) -> None:
-        """Let every mechanic of this game that joins in at this point do its part."""
+        """Call every mechanic of this game that joins in at this hook."""
         for join in hook.of(self.rules):
             join(self, *args, **more)
 
-    # --- the end ---
+    # --- outcome ---
 
     def outcome(self) -> Outcome:
-        """The new state. Cards or dice that were not asked for make the command illegal."""
+        """Return the new state and the events; raise if reported cards or dice were not used."""
         if self.cards_to_come:
             raise IllegalCommand("cards.too_many", surplus=len(self.cards_to_come))
         self.chance.check_used_up()
@@ -177,7 +177,7 @@ class Play:
 
 
 def zombie_type(pack: Pack, zombie: str) -> Zombie:
-    """The type of that id."""
+    """Return the zombie type with that id."""
     for kind in pack.zombies:
         if kind.id == zombie:
             return kind

@@ -1,9 +1,8 @@
-"""The games that are played here: those of the house, and those that are brought along.
+"""Registry of games: the built-in ones, and those from outside packages.
 
-A game is a package with a `RULESET`. Those of the house lie in `rules.systems` and their packs in
-`rules/packs/data`. A game from elsewhere has a folder `pack` in its package; `read_package` reads
-it whole, `register` lets it join. Who looks for such games, and where, is not for the rules to
-know.
+A game is a package with a `RULESET`. The built-in ones are in `rules.systems` and their packs in
+`rules/packs/data`. An outside game has a folder `pack` in its package; `read_package` reads it
+whole, `register` adds it. The code that searches for such games is not part of the rules.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,11 +23,11 @@ from rules.zombicide import Zombicide
 AnyRuleset = TypeVar("AnyRuleset", bound=Ruleset)
 
 _games: dict[str, Ruleset] = {}
-"""In the order of their ranks."""
+"""Registered games by slug, in the order of their ranks."""
 
 
 class Games(Mapping[str, AnyRuleset]):
-    """The games of one kind by slug, at any time those that are registered then."""
+    """A live view of the registered games of one kind, by slug."""
 
     def __init__(self, kind: type[AnyRuleset]) -> None:
         self._kind = kind
@@ -47,21 +46,21 @@ class Games(Mapping[str, AnyRuleset]):
 
 
 games: Mapping[str, Ruleset] = Games(Ruleset)
-"""Every game, whatever its state."""
+"""All games, whatever their state."""
 
 rulesets: Mapping[str, Zombicide] = Games(Zombicide)
-"""The Zombicide family: one kind of state and pack, one set of pages."""
+"""Games of the Zombicide family: one kind of state and pack, one set of pages."""
 
 
 class Brought(NamedTuple):
-    """A game from elsewhere, read and sound."""
+    """A game from an outside package, read and checked."""
 
     ruleset: Zombicide
     pack: Pack
 
 
 def read_package(name: str) -> Brought:
-    """The game of a package from elsewhere; raises `GameError` with one line that says why not."""
+    """Import and check the game of an outside package; raise `GameError` with a one-line reason."""
     with in_one_line():
         with old_form.old_names():
             ruleset = import_module(name).RULESET
@@ -76,7 +75,7 @@ def read_package(name: str) -> Brought:
 
 @contextmanager
 def in_one_line() -> Iterator[None]:
-    """Whatever a stranger's package does, this house goes on: a `GameError` says it in a line."""
+    """Turn any error of an outside package into a `GameError` of one line."""
     try:
         yield
     except (GameError, PackError) as error:
@@ -86,14 +85,14 @@ def in_one_line() -> Iterator[None]:
 
 
 def _check_family(ruleset: object) -> None:
-    """Whether a game can be played on the pages of the family."""
+    """Raise `GameError` unless the game can be played on the pages of the family."""
     if not isinstance(ruleset, Zombicide):
         raise GameError("RULESET is no rules.zombicide.Zombicide")
     if not issubclass(ruleset.state, TableState):
         raise GameError(f"{ruleset.game}: its state does not extend rules.state.TableState")
     _check_free(ruleset.game)
     for decoder in ("command_decoder", "event_decoder", "state_decoder"):
-        getattr(ruleset, decoder)  # msgspec says here what it cannot read
+        getattr(ruleset, decoder)  # msgspec raises here for types it cannot read
 
 
 def _check_free(game: str) -> None:
@@ -102,14 +101,14 @@ def _check_free(game: str) -> None:
 
 
 def _one_line(error: object) -> str:
-    """The first problem, and how many there are."""
+    """Return the first problem and the number of others."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     first, *others = lines or [repr(error)]
     return f"{first} (and {len(others)} more)" if others else first
 
 
 def register(ruleset: Ruleset, pack: Pack | None = None) -> None:
-    """Let a game join; `pack` is that of a game from elsewhere."""
+    """Add a game; `pack` is given for an outside game only."""
     _check_free(ruleset.game)
     if pack is not None:
         loader.add(pack)

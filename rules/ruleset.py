@@ -1,4 +1,4 @@
-"""A game as the engine sees it: its state, the mechanics it is made of, and its policies."""
+"""Games as the engine sees them: a state, a list of mechanics, and policies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.state import Description, State
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The table after a command, and what happened on the way."""
+    """The table after a command, and the events on the way."""
 
     state: Any
     events: tuple[BaseEvent, ...]
@@ -53,7 +53,7 @@ def _to_the_letter(seen: Any, restored: Any) -> Any:
 
 
 class Ruleset:
-    """One game: a list of mechanics, a state, and what else only it decides.
+    """One game: a list of mechanics, a state, and its own policies.
 
     Unions, decoders, the API's schema, the glossary and the pages are made from that list. Two
     mechanics of one game with the same word for a command or an event are refused at once.
@@ -77,21 +77,28 @@ class Ruleset:
         self.mechanics = tuple(old_form.at_home(mechanic) for mechanic in mechanics)
         self.state = state
         self.rank = rank
-        """Its place in lists of games; equal ones go by name."""
+        """Rank in lists of games; equal ranks are ordered by name."""
         self.description = description
-        """What a group may enter of a card we do not know, as `state.described` holds it."""
+        """Type of a group's description of an unknown card, as `state.described` holds it."""
         self.view = view
-        """The state as one player may see it (None: an onlooker), secrets of others removed."""
+        """Function that removes other players' secrets from the state; None is an onlooker."""
         self.open_to = open_to
-        """The state to make offers for these players of: the hands of others lie face down, so
-        that not even the work of an answer depends on them."""
+        """Function that hides the hands of other players from the state that offers are made from.
+
+        So not even the time an answer takes depends on them.
+        """
         self.shown = shown
-        """A command of the log as one player may read it, secrets of others removed."""
+        """Function that removes other players' secrets from a command of the log."""
         self.acts_for = acts_for
-        """The players a command decides for; only they, or the keeper, may send it."""
+        """Function that returns the players a command decides for.
+
+        Only they or the keeper may send it.
+        """
         self.taken_back = taken_back
-        """The state an undo restores, once everybody has seen the other one: a choice that was
-        sealed then and lies open now is to be made again."""
+        """Function that returns the state an undo restores, given the one that everybody has seen.
+
+        A choice that was sealed then and has been revealed since must be made again.
+        """
         self._refuse_clashes()
 
     def _refuse_clashes(self) -> None:
@@ -113,16 +120,16 @@ class Ruleset:
     def _all_asks(self) -> Iterator[Ask]:
         return (ask for mechanic in self.mechanics for ask in mechanic.asks)
 
-    # --- what the list gives ---
+    # --- made from the mechanics ---
 
     @cached_property
     def asks(self) -> Mapping[type[BaseCommand], Ask]:
-        """Every command of this game."""
+        """Return every command of this game with its handler and offers."""
         return MappingProxyType({ask.command: ask for ask in self._all_asks()})
 
     @cached_property
     def commands(self) -> Mapping[str, type[BaseCommand]]:
-        """Every command of this game by its word."""
+        """Return every command of this game by its tag."""
         return MappingProxyType({kind_of(command): command for command in self.asks})
 
     @cached_property
@@ -143,11 +150,11 @@ class Ruleset:
         return msgspec.json.Decoder(self.state)
 
     def all_of(self, field: str) -> tuple[Any, ...]:
-        """Return what each mechanic says in a field of its record, in their order."""
+        """Return each mechanic's value of a field of its record, in the order of the mechanics."""
         return tuple(getattr(mechanic, field) for mechanic in self.mechanics)
 
     def joined(self, hook: Hook[F]) -> tuple[F, ...]:
-        """Return who joins in at a point, in the order of the mechanics."""
+        """Return the functions that join in at a hook, in the order of the mechanics."""
         return self._joined.get(hook, ())
 
     @cached_property
@@ -158,18 +165,18 @@ class Ruleset:
                 found[join.hook] = (*found.get(join.hook, ()), join.how)
         return found
 
-    # --- what a game may do its own way ---
+    # --- to be overridden by a game ---
 
     def pack(self, state: Any) -> Cover:
-        """The pack a table plays with."""
+        """Return the pack a table plays with."""
         raise NotImplementedError
 
     def cover(self) -> Cover:
-        """Name and picture of the game."""
+        """Return the name and picture of the game."""
         raise NotImplementedError
 
     def begin(self, state: Any, pack: Any, command: Any = None) -> Any:
-        """The working copy of a command; without one, to look at the table only."""
+        """Return the working copy for a command; without one, for querying the table only."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""A table that plays itself by what is offered: to read, to measure, to search for faults."""
+"""A table that plays itself by offers: for reading, measuring and finding faults."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,20 +27,23 @@ ROUND = (
     *(None,) * TAPS_A_ROUND,
     *("phase.next", "deck.reshuffle", "spawn.resolve", "phase.next", "phase.next"),
 )
-"""The commands of one round; None stands for a tap of whoever likes.
+"""Commands of one round; None stands for a random tap.
 
-Before a table that draws its own cards spawns it shuffles, so that there are known ones.
+A table that draws its own cards reshuffles before it spawns, so that there are known ones.
 """
 MOST_TRIES = 100
-"""A die for every 6, where most faces count as one, makes long chains of dice to report."""
+"""Most attempts to report what a command asks for.
+
+One extra die for every 6, where most faces count as one, makes long chains of dice.
+"""
 ZONES = (
     Zone(id="start", start=True, locators=(1, 4)),
     Zone(id="east", locators=(2, 5)),
     Zone(id="west", locators=(3,)),
     Zone(id="south", locators=(6,)),
 )
-# What would end the evening early, lay the board out anew or shoot into one's own crowd is left
-# to real players.
+# Commands that would end the evening early, set the board up again or hit friends; only real
+# players send them.
 LEFT_OUT = frozenset(
     {
         "mission.end",
@@ -77,7 +80,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def start_table(game: str, *, seed: str, survivors: int = 6) -> TableState:
-    """The first survivors of the box at a table with four zones."""
+    """Return a table with the first survivors of the box and four zones."""
     pack = load_packs()[game]
     seated = [
         (survivor.id, Survivor(name=survivor.name, player="Marta")) for survivor in pack.survivors
@@ -86,7 +89,7 @@ def start_table(game: str, *, seed: str, survivors: int = 6) -> TableState:
 
 
 def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterator[Step]:
-    """Taps in the players phase, the spawn step, the end phase, round after round."""
+    """Yield the steps of an evening: taps, spawn step and end phase, round after round."""
     pack, state = load_packs()[game], start_table(game, seed=seed, survivors=survivors)
     choice = Chance(seed=f"simulation:{seed}", cursor=0, entered=None)
     number = 0
@@ -105,7 +108,7 @@ def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterato
 
 
 def _planned(state: TableState, pack: Pack, kind: str | None, choice: Chance) -> BaseCommand | None:
-    """A command of the round's own course; None where it is not its turn."""
+    """Return a command of the round's fixed course; None if it is not its turn."""
     if kind is None:
         return None
     if kind == kind_of(DeckReshuffle):
@@ -125,7 +128,10 @@ def _planned(state: TableState, pack: Pack, kind: str | None, choice: Chance) ->
 def _answer(
     state: TableState, pack: Pack, planned: str | None, choice: Chance
 ) -> BaseCommand | None:
-    """To a question the table puts; whoever taps may leave it open until the round goes on."""
+    """Return the answer to an open question, or None.
+
+    After a random tap only a question that a spawn step waits for is answered.
+    """
     waits = state.spawning.question if state.spawning is not None else None
     for question in state.pending:
         if planned is not None or question.id == waits:
@@ -135,7 +141,7 @@ def _answer(
 
 
 def _tap(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:
-    """Something a player may do now."""
+    """Return a random command that a player may send now."""
     kinds = [kind for kind in games[state.game].commands if kind not in LEFT_OUT]
     while True:
         kind = kinds[choice.below(len(kinds))]
@@ -145,7 +151,7 @@ def _tap(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:
 
 
 def _is_quiet(offer: Offer) -> bool:
-    """Open to take up without a word from the table, and no shot into one's own crowd."""
+    """Check if an offer is open, is no ranged attack and needs nothing reported by the table."""
     asks_table = any(isinstance(field, Reported) for field in offer.fields.values())
     is_melee = offer.fixed.get("mode", "melee") == "melee"
     return offer.is_open and is_melee and not asks_table
@@ -155,7 +161,7 @@ def _is_quiet(offer: Offer) -> bool:
 
 
 def command_of(game: str, offer: Offer, choice: Chance) -> BaseCommand:
-    """Take an offer up, with choices by chance for what it leaves open."""
+    """Return a command for an offer, with random choices for its fields."""
     body: dict[str, Any] = {**offer.fixed, "kind": offer.kind, "id": "00000000", "seen": 0}
     if offer.why_not is not None:
         body["overrule"] = True
@@ -168,7 +174,10 @@ def command_of(game: str, offer: Offer, choice: Chance) -> BaseCommand:
 
 
 def taken_up(state: TableState, pack: Pack, offer: Offer, choice: Chance) -> BaseCommand:
-    """The same where the table reports cards or dice: it tells what the rules ask for."""
+    """Return a command for an offer, with the cards or dice the rules ask the table to report.
+
+    A card that is unknown must be described first; then that command is returned.
+    """
     command = command_of(state.game, offer, choice)
     for _ in range(MOST_TRIES):
         try:
@@ -188,7 +197,7 @@ def taken_up(state: TableState, pack: Pack, offer: Offer, choice: Chance) -> Bas
 def _description(
     state: TableState, pack: Pack, command: BaseCommand, choice: Chance
 ) -> BaseCommand:
-    """First what the printed card says: none but unknown ones were left to draw."""
+    """Return a command that describes an unknown card: only such cards were left to draw."""
     typed = offers(state, pack, "card.describe")
     reported = command.cards  # type: ignore[attr-defined]
     unknown = next(offer for offer in typed if offer.fixed["card"] in reported)
@@ -198,7 +207,7 @@ def _description(
 def _reported(
     state: TableState, pack: Pack, command: BaseCommand, error: RuleError, choice: Chance
 ) -> BaseCommand | None:
-    """The command with what the refusal says is missing; None for any other refusal."""
+    """Return the command with the missing cards or dice added; None for any other refusal."""
     if error.code == "dice.missing" and "dice" in command.reported:
         missing = int(str(error.params["missing"]))
         faces = tuple(1 + choice.below(6) for _ in range(missing))
@@ -209,7 +218,7 @@ def _reported(
         cards = deck_copies(pack, deck)
         draw, discard = state.decks[deck].draw, state.decks[deck].discard
         untold = ([copy for copy in pile if copy not in reported] for pile in (draw, discard))
-        # What was drawn and discarded by the same command can be drawn by it again.
+        # Cards drawn and discarded by the same command can be drawn by it again.
         left = next(filter(None, untold), [*draw, *discard])
         known = [copy for copy in left if cards[copy].sure != "unknown" or copy in state.described]
         if drawable := known or left:
@@ -218,11 +227,11 @@ def _reported(
     return None
 
 
-# --- to read ---
+# --- printing ---
 
 
 def line(step: Step) -> str:
-    """A command and its events, to be followed line by line."""
+    """Return a command and its events as text, one a line."""
     plain = msgspec.to_builtins(step.command)
     asked = " ".join(
         f"{key}={value}" for key, value in plain.items() if value and key not in LABELS

@@ -1,4 +1,4 @@
-"""The Zombicide family: what a game of it is made of, and the policies in which they differ."""
+"""The Zombicide family: games made of shared mechanics, and the policies in which they differ."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _survivor_type(state: type[TableState]) -> type[Survivor]:
 
 
 class Zombicide(Ruleset):
-    """A game of the family: shared mechanics and its own, and three policies."""
+    """A game of the family: shared mechanics, its own mechanics, and three policies."""
 
     def __init__(
         self,
@@ -49,31 +49,31 @@ class Zombicide(Ruleset):
     ) -> None:
         super().__init__(game=game, mechanics=mechanics, state=state, rank=rank)
         self.table = state
-        """The type of its tables."""
+        """Type of its tables."""
         self.survivor: type[Survivor] = _survivor_type(state)
-        """The type of its survivors."""
+        """Type of its survivors."""
         self.lost_when = lost_when
-        """The mission is lost with one survivor, or with all."""
+        """Policy for losing: with the first lost survivor (`any`) or the last (`all`)."""
         self.spawn_order = spawn_order
-        """Where a spawn step draws."""
+        """Policy for the points at which a spawn step draws."""
         self.attack = attack
-        """How an attack is resolved, step by step."""
+        """Policy for resolving an attack, step by step."""
 
-    # --- what mechanics bring to the spawn step ---
+    # --- made from the mechanics ---
 
     @cached_property
     def card_resolvers(self) -> Mapping[str, Callable[[Play, Drawing], None]]:
-        """Who resolves which kind of zombie card."""
+        """Return the resolver of each kind of zombie card."""
         return {kind: how for cards in self.all_of("cards") for kind, how in cards.items()}
 
     @cached_property
     def card_foresights(self) -> Mapping[str, Callable[[Play, Mapping[str, int]], Prospect]]:
-        """Who tells beforehand what a kind of zombie card does; of the others nobody does."""
+        """Return the forecast function of each kind of zombie card that has one."""
         return {kind: how for cards in self.all_of("foresees") for kind, how in cards.items()}
 
     @cached_property
     def bare_cards(self) -> frozenset[str]:
-        """Kinds of zombie cards that name nobody and are resolved all the same."""
+        """Return the kinds of zombie cards that name no zombies and are resolved nevertheless."""
         return self._all("bare_cards")
 
     def _all(self, hook: str) -> frozenset[str]:
@@ -81,7 +81,7 @@ class Zombicide(Ruleset):
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The words that its pack may use."""
+        """Return the words that its pack may use."""
         return Vocabulary(
             cards=frozenset(self.card_resolvers),
             bare_cards=self.bare_cards,
@@ -98,17 +98,17 @@ class Zombicide(Ruleset):
 
     @cached_property
     def answers(self) -> Mapping[str, type[BaseCommand]]:
-        """Which command answers which question to the players."""
+        """Return the command that answers each kind of question."""
         return {what: how for answers in self.all_of("answers") for what, how in answers.items()}
 
     @cached_property
     def zone_drawers(self) -> Mapping[str, Callable[[Play, Point], Drawing]]:
-        """Who draws for which kind of spawn zone, where it is not a zombie card."""
+        """Return the function that draws for each kind of spawn zone with a deck of its own."""
         return {kind: how for zones in self.all_of("zones") for kind, how in zones.items()}
 
     @cached_property
     def zone_foresights(self) -> Mapping[str, Callable[[Play], OwnDeck]]:
-        """Who tells beforehand what the cards of such a zone do."""
+        """Return the forecast function of each kind of spawn zone with a deck of its own."""
         return {kind: how for zones in self.all_of("foresees_zones") for kind, how in zones.items()}
 
     @cached_property
@@ -117,12 +117,12 @@ class Zombicide(Ruleset):
 
     @cached_property
     def zone_kinds(self) -> tuple[str, ...]:
-        """Whose tokens may lie on the board."""
+        """Return the kinds of tokens a spawn zone may have."""
         return ("normal", *(kind for kinds in self.all_of("zone_kinds") for kind in kinds))
 
     @cached_property
     def corrections(self) -> Mapping[str, Correction]:
-        """Every value that can be set by hand."""
+        """Return every value that can be set by hand, with the way it is corrected."""
         return {
             path: kind if isinstance(kind, Correction) else Correction(kind)
             for by_path in self.all_of("corrections")
@@ -130,12 +130,12 @@ class Zombicide(Ruleset):
         }
 
     def seated(self, survivor: Survivor) -> Survivor:
-        """The same survivor with all that a survivor of this game has."""
+        """Return the same survivor as this game's type."""
         if isinstance(survivor, self.survivor):
             return survivor
         return self.survivor(**msgspec.structs.asdict(survivor))
 
-    # --- as every game ---
+    # --- overrides of every game ---
 
     def pack(self, state: TableState) -> Pack:
         return pack_with(self.game, state.expansions, state.own_box)
@@ -144,6 +144,6 @@ class Zombicide(Ruleset):
         return load_packs()[self.game]
 
     def begin(self, state: TableState, pack: Pack, command: BaseCommand | None = None) -> Play:
-        """With the cards and faces the command reports, if it reports any."""
+        """Return the working copy, with the cards and faces the command reports."""
         reported = {name: getattr(command, name) for name in command.reported} if command else {}
         return Play(self, state, pack, **reported)

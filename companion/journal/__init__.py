@@ -1,1 +1,1 @@
-"""One journal for tables and campaigns: what an entry is, how it is written, undone and read."""
+"""Journal for tables and campaigns: entries, and how they are written, undone and read."""

@@ -1,4 +1,4 @@
-"""A line of a log as a file has it, the same for every kind of book. Reading trusts nothing."""
+"""Lines of a log in a file, the same for every kind of book. Reading trusts nothing."""
 
 import uuid
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ MOST_LINES = 10_000
 
 
 class SavedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every log has; each kind of file says how commands and events are read."""
+    """A line of any log; each kind of file defines how commands and events are read."""
 
     seq: int
     at: datetime
@@ -26,11 +26,11 @@ class SavedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     events: Any
     target: int | None = None
     down_to: int | UnsetType = UNSET
-    """The oldest of several steps taken back at once; `target` is the newest."""
+    """Oldest of several steps undone at once; `target` is the newest."""
 
 
 def saved_line(entry: Entry) -> dict[str, Any]:
-    """The fields of an entry in its file, but for command and events."""
+    """Return the fields of an entry for its file, without command and events."""
     return {
         "seq": entry.seq,
         "at": entry.made_at,
@@ -42,7 +42,10 @@ def saved_line(entry: Entry) -> dict[str, Any]:
 
 
 def stored_line(line: SavedLine) -> dict[str, Any]:
-    """The fields of a new entry out of a file. Ids in a file may repeat; in a book they may not."""
+    """Return the fields of a new entry from a file.
+
+    It gets a new command id: ids in a file may repeat, those in a book may not.
+    """
     command = encode(line.command).decode().strip()
     return {
         "seq": line.seq,
@@ -58,7 +61,10 @@ def stored_line(line: SavedLine) -> dict[str, Any]:
 
 
 def check_lines(lines: Sequence[SavedLine], name: str) -> None:
-    """A log in order, whose undos and redos have targets; `ValueError` says what is not so."""
+    """Raise unless the log is in order and its undos and redos have targets.
+
+    `ValueError` names the faulty field.
+    """
     if len(lines) > MOST_LINES:
         raise IllegalCommand("transfer.too_long", most=MOST_LINES)
     if [line.seq for line in lines] != list(range(1, len(lines) + 1)):

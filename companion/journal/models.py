@@ -1,7 +1,7 @@
-"""A book and its entries. Tables and campaigns are books; only services write them.
+"""Models of a book and its entries. Tables and campaigns are books; only services write them.
 
 A book is one encoded state and the log that led to it (docs/adr/0004, 0020). Entries of two books
-that were written together are a group: they come and go together.
+that were written together are a group: they are undone and redone together.
 """
 
 import uuid
@@ -18,19 +18,19 @@ NAME_LENGTH = 60
 
 
 class Book(models.Model):
-    """Something with a state and a log. `version` rises with every entry and never falls."""
+    """A record with a state and a log. `version` rises with every entry and never falls."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     state_json = models.TextField()
     version = models.PositiveIntegerField(default=0)
-    # The entries that the next undo and the next redo speak of.
+    # Entries that the next undo and the next redo are about.
     undo_seq = models.PositiveIntegerField(null=True)
     redo_seq = models.PositiveIntegerField(null=True)
     updated_at = models.DateTimeField(auto_now=True)
 
-    # By the foreign key every entry has to its book.
+    # Reverse of the foreign key from entry to book.
     entries: ClassVar[Any]
-    # The entry this very object was written with, for whoever shows the book right after.
+    # The last entry written through this object, for showing the book right after.
     written: Any = None
     _decoded: tuple[str, Any] | None = None
 
@@ -43,13 +43,16 @@ class Book(models.Model):
 
     @property
     def any_state(self) -> Any:
-        """Decoded when first asked for; states never change, so it can be handed to anybody."""
+        """Return the state, decoded once; states never change, so it can be shared."""
         if self._decoded is None or self._decoded[0] is not self.state_json:
             self._decoded = (self.state_json, self.read_state(self.state_json))
         return self._decoded[1]
 
     def restored(self, state_json: str) -> str:
-        """What an undo puts in place of the state of now: the one before, to the letter."""
+        """Return the state that an undo restores, given the one before the step.
+
+        By default it is the same, to the letter.
+        """
         return state_json
 
     def keep_state(self, state: Any) -> None:
@@ -67,27 +70,27 @@ class Entry(models.Model):
 
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.DO)
-    # As they were called then; who they are, the concrete entry knows while they are there.
+    # The author's name at that time; the concrete entry has a link while the person exists.
     who = models.CharField(max_length=NAME_LENGTH)
     command_id = models.CharField(max_length=64)
     command_json = models.TextField()
     events_json = models.TextField()
-    # Empty for entries that came with a file that does not tell it.
+    # Empty for entries imported from a file without it.
     state_before_zlib = models.BinaryField()
-    # The entry an undo or redo speaks of, and the entry below this one on its stack.
+    # The entry an undo or redo is about, and the entry below this one on its stack.
     target_seq = models.PositiveIntegerField(null=True)
     below_seq = models.PositiveIntegerField(null=True)
-    # Of several steps taken back at once `target_seq` is the newest and this the oldest.
+    # Oldest of several steps undone at once; `target_seq` is the newest.
     down_to_seq = models.PositiveIntegerField(null=True)
-    # Entries of two books that come and go together; named by the one that led to the others.
+    # Group of entries in two books that are undone together; named after the leading entry.
     group = models.CharField(max_length=80, null=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     book_name: ClassVar[str]
-    # Of an undo or redo just written: the groups it took back or brought again.
+    # Groups undone or redone by an undo or redo just written.
     turned: tuple[str, ...] = ()
-    # Of an undo being written: the version of the other book whose later steps were named to the
-    # sender and go with it; None while nothing was named.
+    # For an undo being written: version of the other book at which the sender was told of the later
+    # steps that are undone with it; None if the sender was told of none.
     along: int | None = None
 
     class Meta:
@@ -107,26 +110,26 @@ class Entry(models.Model):
 
     @property
     def is_several(self) -> bool:
-        """An undo or redo of several steps at once."""
+        """Check if it is an undo or redo of several steps at once."""
         return self.down_to_seq is not None
 
     @property
     def state_before_json(self) -> str:
-        """The state before it; empty where none was kept."""
+        """Return the state before it; empty if none was stored."""
         return zlib.decompress(self.state_before_zlib).decode() if self.state_before_zlib else ""
 
     @property
     def own_group(self) -> str:
-        """What the group is called that this entry leads to, if it leads to any."""
+        """Return the name of the group that this entry would lead."""
         return f"{self.book_name}:{self.command_id}"
 
     @property
     def follows(self) -> bool:
-        """Another book led to it."""
+        """Check if an entry of another book led to it."""
         return self.group is not None and not is_led_by(self.group, self.book_name)
 
     def speak_of(self, over: Any) -> None:
-        """Told of the entry whose state before it an undo or redo restores."""
+        """Note the entry whose earlier state an undo or redo restores; nothing by default."""
 
 
 def is_led_by(group: str, book_name: str) -> bool:
@@ -134,7 +137,7 @@ def is_led_by(group: str, book_name: str) -> bool:
 
 
 def entry_constraints(book: str, prefix: str = "") -> list[models.BaseConstraint]:
-    """The last line of the write path: one entry a number and a command id, undos have targets."""
+    """Return constraints: seq and command_id are unique per book; undo and redo have a target."""
     return [
         models.UniqueConstraint(fields=[book, "seq"], name=f"one_{prefix}entry_a_seq"),
         models.UniqueConstraint(fields=[book, "command_id"], name=f"one_{prefix}entry_a_command"),

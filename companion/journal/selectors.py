@@ -8,12 +8,15 @@ from companion.journal.models import Book
 
 
 def state_json_after(book: Book, seq: int) -> str:
-    """The book as it stood after that entry, 0 before the first: the next one has it, or it has."""
+    """Return the state after that entry; 0 stands for the start.
+
+    It is the state before the next entry or, for the last one, the book's own.
+    """
     later = book.entries.filter(seq=seq + 1).first()
     return later.state_before_json if later else book.state_json
 
 
 def light_entries(book: Book) -> QuerySet[Any]:
-    """The log without the states before each entry, which weigh more than all the rest."""
+    """Return the log without the state before each entry, which is most of the data."""
     entries: QuerySet[Any] = book.entries.defer("state_before_zlib")
     return entries

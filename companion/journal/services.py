@@ -1,7 +1,7 @@
-"""The one write path of every book: do, undo, redo, and the answer to what was sent before.
+"""Services that write every book: do, undo, redo, and the answer to a resent command.
 
-Callers lock the book's row, say who signs the new entry, and pass it on here unsaved. What is
-refused raises `RuleError`, and with their transaction nothing is stored.
+Callers lock the book's row, set the author of the new entry, and pass it on here unsaved. Refused
+commands raise `RuleError`, and with their transaction nothing is stored.
 """
 
 import zlib
@@ -20,15 +20,15 @@ from companion.prepared import insert, update
 from rules import Guard, IllegalCommand, RuleError, StaleCommand, encode
 
 WRITTEN = ("state_json", "version", "undo_seq", "redo_seq", "updated_at")
-FAST = 1  # of zlib: a tap does not wait for the last tenth of space
+FAST = 1  # zlib level: fast taps matter more than the last tenth of space
 
 
 class NotAllowed(IllegalCommand):
-    """The sender may not write here: nothing at all is said of the command."""
+    """A sender who may not write here. Nothing is revealed about the command."""
 
 
 class Outcome(Protocol):
-    """What rules make of a command."""
+    """The result of a command by the rules."""
 
     @property
     def state(self) -> Any: ...
@@ -37,7 +37,7 @@ class Outcome(Protocol):
 
 
 class Answer(NamedTuple):
-    """What the sender of a command gets to know."""
+    """The answer to the sender of a command."""
 
     version: int
     seq: int
@@ -49,10 +49,10 @@ class Answer(NamedTuple):
 def once(
     entries: Callable[[], QuerySet[Any]], command_id: str, write: Callable[[], Answer]
 ) -> Answer:
-    """Write, or answer as the first time where this id was written before.
+    """Write, or return the first answer if this id was written before.
 
-    A command sent before is seldom: only where this one is refused, by the rules or by the log's
-    own uniqueness, do we look whether it was.
+    Resent commands are rare: the log is searched for the id only if the rules or the log's unique
+    constraints refuse the write.
     """
     try:
         return write()
@@ -65,7 +65,7 @@ def once(
 
 
 def _earlier(entries: QuerySet[Any], command_id: str) -> Answer | None:
-    """The stored answer to a double tap or a resend."""
+    """Return the stored answer to a double tap or a resend, or None."""
     entry = entries.filter(command_id=command_id).first()
     if entry is None:
         return None
@@ -74,13 +74,16 @@ def _earlier(entries: QuerySet[Any], command_id: str) -> Answer | None:
 
 
 def check_exact(book: Book, seen: int) -> None:
-    """What the sender decided on is what there is."""
+    """Raise `StaleCommand` unless the sender has seen the current version."""
     if seen != book.version:
         raise StaleCommand("table.moved", version=book.version)
 
 
 def check_guard(book: Book, guard: Guard, seen: int) -> None:
-    """Before a command is read: what was offered then may not be offered now."""
+    """Raise `StaleCommand` if the version the sender saw is too old for this guard.
+
+    Called before a command is read: what was offered then may not be offered now.
+    """
     if guard is Guard.NONE or seen == book.version:
         return
     if guard is Guard.STEP:
@@ -95,7 +98,7 @@ def check_guard(book: Book, guard: Guard, seen: int) -> None:
 def do(
     book: Book, entry: Entry, *, command: Any, outcome: Outcome, can_be_undone: bool = True
 ) -> Answer:
-    """Append what a command did. What cannot be undone ends the undo of all before it."""
+    """Append the outcome of a command. One that cannot be undone ends the undo of all before it."""
     entry.command_json = encode(command).decode()
     entry.below_seq = book.undo_seq
     book.undo_seq, book.redo_seq = book.version + 1 if can_be_undone else None, None
@@ -103,10 +106,9 @@ def do(
 
 
 def undo(book: Book, entry: Entry, *, reach: Reach | None = None) -> Answer:
-    """Restore the state before the last step, or as far as it reaches down, to the letter.
+    """Restore the state before the last step, or before those in `reach`, to the letter.
 
-    A group is one step. However many steps they are, that is one entry, and redo brings them back
-    together.
+    A group is one step. An undo of many steps is one entry, and redo brings them back together.
     """
     top = book.undo_seq
     if top is None:
@@ -124,14 +126,14 @@ def undo(book: Book, entry: Entry, *, reach: Reach | None = None) -> Answer:
 
 
 def _turn(entry: Entry, groups: tuple[str, ...]) -> None:
-    """What turns a group leads to its turning in the other book, unless that one led here."""
+    """Record the groups undone or redone; the entry leads a group unless another book led it."""
     entry.turned = groups
     if groups and entry.group is None:
         entry.group = entry.own_group
 
 
 def redo(book: Book, entry: Entry) -> Answer:
-    """Bring back what the last undo took: its mirror."""
+    """Restore what the last undo removed: its mirror."""
     if book.redo_seq is None:
         raise IllegalCommand("redo.nothing")
     undone = book.entries.get(seq=book.redo_seq)
@@ -144,7 +146,7 @@ def redo(book: Book, entry: Entry) -> Answer:
 
 
 def lead(entry: Entry) -> str:
-    """A written entry has led to others in another book: they are one group from now on."""
+    """Make a written entry the leader of a group with others in another book; return the group."""
     if entry.group is None:
         entry.group = entry.own_group
         type(entry)._default_manager.filter(pk=entry.pk).update(group=entry.group)
@@ -152,21 +154,21 @@ def lead(entry: Entry) -> str:
 
 
 class Turned(NamedTuple):
-    """What became of groups in the book that follows."""
+    """The result of undoing groups in the book that follows."""
 
     is_whole: bool
     blocked_by: tuple[Any, ...] = ()
-    """The steps decided since, which would go too; the newest first."""
+    """Later steps that would be undone too, the newest first."""
 
 
 def turn_back(
     book: Book, groups: tuple[str, ...], entry: Entry, *, along: int | None = None
 ) -> Turned:
-    """Take back what these groups did in this book, in one entry, if nothing stands above it.
+    """Undo the work of these groups in this book, in one entry, unless later steps prevent it.
 
-    What stands above goes along for a sender who was told of it at this version. What they undid
-    is done again, what they did is undone. What lies below a step that cannot be undone stays,
-    and so what it returns is not the whole.
+    Later steps are undone with it if the sender was told of them at version `along`. What the
+    groups did is undone, what they undid is redone. Steps below one that cannot be undone stay;
+    then the result is not whole.
     """
     members = list(light_entries(book).filter(group__in=groups).order_by("-seq"))
     newest = members[0] if members else None
@@ -192,9 +194,9 @@ def turn_back(
 
 
 def _append(book: Book, entry: Entry, *, after: Any, events: tuple[Any, ...] = ()) -> Answer:
-    """Store the entry and the state after it, and tell the other phones once it is committed.
+    """Store the entry and the state after it, and notify the other phones after the commit.
 
-    A state that stood before is given as its text and restored to the letter.
+    An earlier state is given as its text and restored to the letter.
     """
     entry.seq = book.version + 1
     entry.events_json = encode(events).decode()

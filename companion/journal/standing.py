@@ -1,4 +1,4 @@
-"""What of a log stands after every undo and redo."""
+"""Entries of a log that are still in force after every undo and redo."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from companion.journal.models import Book, Entry
 
 Step = tuple[int, str, int | None, int | None]
-"""seq, kind, and the entries an undo or redo speaks of: the newest of them and the oldest."""
+"""Seq, kind, and the newest and oldest entry that an undo or redo is about."""
 
 
 def standing(steps: Iterable[Step]) -> set[int]:
-    """The entries that no undo has taken back, or a redo has brought again; read from the log.
+    """Return the entries that have not been undone, or were redone, as read from the log.
 
-    For logs that are read as a whole, those from files and of long ago too: an undo stack begins
-    anew there, the log does not.
+    For logs that are read as a whole, including imported and very old ones: an undo stack may start
+    over there, the log does not.
     """
     done: list[int] = []
     taken_back: list[list[int]] = []
@@ -33,12 +33,12 @@ def standing(steps: Iterable[Step]) -> set[int]:
 
 
 def standing_in(book: Book) -> set[int]:
-    """Those of one book."""
+    """Return the entries of one book that are still in force."""
     return standing(book.entries.values_list("seq", "kind", "target_seq", "down_to_seq"))
 
 
 def walk(top: int | None, below: dict[int, int | None]) -> list[int]:
-    """The undo stack from its top, as far down as the links between entries are at hand."""
+    """Return the undo stack from its top, as far down as the links in `below` reach."""
     stack = []
     while top is not None and top in below:
         stack.append(top)
@@ -47,7 +47,7 @@ def walk(top: int | None, below: dict[int, int | None]) -> list[int]:
 
 
 def undo_stack(book: Book, *, down_to: int = 0) -> list[int]:
-    """The entries that undo takes back one after the other, from the next one; one question."""
+    """Return the entries that undo removes one by one, the next one first; one query."""
     if book.undo_seq is None:
         return []
     done = book.entries.filter(
@@ -57,14 +57,17 @@ def undo_stack(book: Book, *, down_to: int = 0) -> list[int]:
 
 
 class Reach(NamedTuple):
-    """How far down an undo goes, and which groups it takes back, the newest first."""
+    """Lowest entry of an undo, and the groups it undoes, the newest first."""
 
     lowest: int
     groups: tuple[str, ...] = ()
 
 
 def reach_down_to(book: Book, seq: int) -> Reach | None:
-    """Of an undo down to that entry, and to the first of its group; None if it does not stand."""
+    """Return the reach of an undo down to that entry or the first of its group.
+
+    None if the entry is not on the undo stack.
+    """
     done = book.entries.filter(kind=Entry.Kind.DO, seq__gte=seq, seq__lte=book.undo_seq or 0)
     rows = done.order_by().values_list("seq", "below_seq", "group")
     groups = {at: group for at, _below, group in rows}
@@ -76,7 +79,7 @@ def reach_down_to(book: Book, seq: int) -> Reach | None:
 
 
 def first_of_group(book: Book, group: str | None) -> int | None:
-    """Where a group begins in this book."""
+    """Return the first entry of a group in this book, or None."""
     if group is None:
         return None
     done = book.entries.filter(kind=Entry.Kind.DO, group=group).order_by("seq")
@@ -85,7 +88,7 @@ def first_of_group(book: Book, group: str | None) -> int | None:
 
 
 def rows_on_stack(book: Book, newest: Iterable[Any]) -> list[Any]:
-    """Of these entries those on the undo stack, from its top."""
+    """Return those of these entries that are on the undo stack, from its top."""
     by_seq = {entry.seq: entry for entry in newest}
     below = {seq: entry.below_seq for seq, entry in by_seq.items()}
     return [by_seq[seq] for seq in walk(book.undo_seq, below)]

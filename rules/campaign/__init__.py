@@ -1,5 +1,7 @@
-"""The long story: sheets, missions, objective cards, rewards, upkeep, achievements. Same shape as
-the live table: a command in, a state and events out, pure."""
+"""Campaigns: sheets, missions, objective cards, rewards, upkeep, achievements.
+
+The shape is that of the live table: a command in, a state and events out, pure.
+"""
 
 from rules.campaign.book import Book, book_of, box_campaigns, campaign_pack, open_book
 from rules.campaign.codec import decode_campaign, decode_campaign_command, decode_campaign_events

@@ -1,4 +1,4 @@
-"""Corrections by hand: recorded, with a reason, and automation goes on from there."""
+"""Corrections by hand: recorded with a reason, and automation goes on from there."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ FIELDS = ("points", "skills", "extra_actions", "kept", "achievements", "status")
 
 
 def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> CampaignOutcome:
-    """Set any value by hand, but to none that a sheet cannot hold."""
+    """Set values of a sheet by hand; raise if a sheet cannot hold them."""
     ledger = Ledger(state, book)
     sheet = ledger.sheet(command.sheet)
     amended = {name: getattr(command, name) for name in FIELDS}
@@ -67,7 +67,7 @@ def _checked_achievements(sheet: Sheet, named: tuple[str, ...]) -> tuple[str, ..
 
 
 def _copies(ledger: Ledger, key: str, kept: tuple[str, ...]) -> tuple[str, ...]:
-    """Cards written down by name become copies that nobody else has kept."""
+    """Return the cards as copies that no other sheet has; cards may be given by name."""
     others = {owner: sheet.kept for owner, sheet in ledger.sheets.items() if owner != key}
     copies = numbered(ledger.book, {**others, key: kept}).get(key, ())
     real = {copy for _deck, copy, _card in ledger.book.equipment_copies()}
@@ -78,7 +78,7 @@ def _copies(ledger: Ledger, key: str, kept: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def check_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
-    """Refuse a sheet that no campaign could have led to."""
+    """Raise if no campaign could have led to that sheet."""
     rules = ledger.rules
     if not 0 <= sheet.points <= rules.points_track:
         raise IllegalCommand("cep.full", most=rules.points_track)
@@ -101,7 +101,7 @@ def check_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
 
 
 def amend_mission(state: CampaignState, command: MissionAmend, book: Book) -> CampaignOutcome:
-    """The result of a mission already booked; what comes next follows from it."""
+    """Change the result of a booked mission, and whether the campaign is over."""
     ledger = Ledger(state, book)
     if command.number > len(state.played):
         raise UnknownId("mission.not_played", number=command.number)
@@ -126,7 +126,7 @@ def amend_mission(state: CampaignState, command: MissionAmend, book: Book) -> Ca
 
 
 def _reopen_or_close(ledger: Ledger) -> None:
-    """The campaign is over, or goes on, as the corrected book says."""
+    """Set the campaign's result to the one that follows from the corrected record."""
     road = ledger.book.road
     if (ledger.before.free and not road) or ledger.before.result == "abandoned":
         return

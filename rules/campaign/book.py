@@ -1,4 +1,4 @@
-"""The book a campaign is played by: its pack, its numbers, its missions."""
+"""Books: the pack, numbers and missions that a campaign is played by."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -21,34 +21,34 @@ ADDRESS_LENGTH = 60
 
 
 class Book(NamedTuple):
-    """What `apply_campaign` needs to know besides the state."""
+    """Data that `apply_campaign` needs besides the state."""
 
     pack: Pack
-    """The game with its expansion in it."""
+    """Pack of the game, joined with its expansion."""
     rules: Campaign
     missions: tuple[Mission, ...]
     box: str
-    """Where the missions are printed: the expansion, or the game of a free campaign."""
+    """Box with the missions: the expansion, or the game of a free campaign."""
     free: bool
     road: tuple[Leg, ...] = ()
-    """Missions of the group's own; what is in them their tables know."""
+    """Missions the group wrote, in their order; only their tables know the contents."""
 
     def leg(self, code: str) -> Leg | None:
         return next((leg for leg in self.road if leg.mission == code), None)
 
     def mission(self, code: str) -> Mission | None:
-        """The mission as far as the book knows it; a free campaign may play one of its own."""
+        """Return the mission as far as known; None for one the group wrote."""
         if self.leg(code):
             return None
         return next((mission for mission in self.missions if mission.code == code), None)
 
     def address(self, code: str) -> str:
-        """`box:code`, as a table remembers its mission; one of the group's own is of no box."""
+        """Return `box:code`, as a table stores its mission; a group's own mission has no box."""
         box = self.box if self.mission(code) else OWN_MISSION
         return f"{box}:{code}"[:ADDRESS_LENGTH]
 
     def objective_cards(self, code: str) -> Iterator[tuple[str, SpecialCard]]:
-        """The copies of a mission's objective cards and notes."""
+        """Yield the copies of a mission's objective cards and notes."""
         if self.free or OBJECTIVES not in self.pack.decks:
             return
         for copy, card in deck_copies(self.pack, OBJECTIVES).items():
@@ -56,7 +56,7 @@ class Book(NamedTuple):
                 yield copy, card
 
     def equipment_copies(self) -> Iterator[tuple[str, str, Equipment]]:
-        """Deck, copy and card of everything that can be carried."""
+        """Yield deck, copy and card of all equipment."""
         for deck in self.pack.decks.values():
             if deck.holds != "equipment":
                 continue
@@ -66,7 +66,7 @@ class Book(NamedTuple):
 
 
 def campaign_pack(game: str, expansion: str) -> Expansion:
-    """The box whose campaign is played."""
+    """Return the box whose campaign is played; raise `NoSuchGame` if there is none."""
     pack = load_packs().get(game)
     box = pack.expansions.get(expansion) if pack else None
     if box is None or box.campaign is None:
@@ -75,7 +75,7 @@ def campaign_pack(game: str, expansion: str) -> Expansion:
 
 
 def box_campaigns() -> list[tuple[str, Expansion]]:
-    """Every campaign that comes in a box, with its game."""
+    """Return every campaign that comes in a box, with its game."""
     return [
         (pack.game, box)
         for pack in load_packs().values()
@@ -86,7 +86,7 @@ def box_campaigns() -> list[tuple[str, Expansion]]:
 
 @cache
 def open_book(game: str, expansion: str | None, free: bool) -> Book:
-    """The book of a campaign. A free one plays by the numbers of the advanced rules."""
+    """Return the book of a campaign. A free one uses the numbers of the advanced rules."""
     pack = played_pack(game, (expansion,) if expansion else ())
     box = box_campaigns()[0][1] if free else campaign_pack(game, expansion or "")
     campaign = box.campaign

@@ -1,4 +1,4 @@
-"""State, commands and events of a campaign to JSON and back; reading is strict."""
+"""JSON encoding and strict decoding of campaign states, commands and events."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ _events = msgspec.json.Decoder(tuple[CampaignEvent, ...])
 
 
 def decode_campaign_command(data: bytes | str) -> CampaignCommand:
-    """Read a command sent by a client; raise `UnreadableCommand` naming the place."""
+    """Decode a command sent by a client; raise `UnreadableCommand` naming the place."""
     try:
         return _commands.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -21,7 +21,7 @@ def decode_campaign_command(data: bytes | str) -> CampaignCommand:
 
 
 def decode_campaign(data: bytes | str) -> CampaignState:
-    """Read a campaign that this room wrote."""
+    """Decode a stored campaign. Trusted input only."""
     return _states.decode(data)
 
 

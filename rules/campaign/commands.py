@@ -1,4 +1,4 @@
-"""What may be asked of a campaign."""
+"""Commands of a campaign."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -23,57 +23,57 @@ Level = Literal["orange", "red"]
 
 
 class MissionStart(BaseCommand, tag="mission.start", frozen=True):
-    """Begin a mission; another than the next one only by decision of the keeper."""
+    """Begin a mission; any but the next one is the keeper's decision (`out_of_order`)."""
 
     guard: ClassVar[Guard] = Guard.EXACT
 
     mission: Key
     out_of_order: bool = False
     versatile: ByKey = {}
-    """For survivors with that skill: the campaign skill they borrow, by sheet."""
+    """Campaign skills borrowed by survivors with Versatile, by sheet."""
     picks: Annotated[dict[Key, ByKey], msgspec.Meta(max_length=12)] = {}
-    """Which card a skill with several brings, by sheet and skill."""
+    """Card chosen where a skill brings one of several, by sheet and skill."""
     leaders: ByKey = {}
-    """With whom a companion goes, by companion; who is left out stays behind."""
+    """Leader of each companion; companions without one stay behind."""
 
 
 class CepGain(BaseCommand, tag="cep.gain", frozen=True):
-    """A campaign point: for first reaching orange or red, or granted by the mission."""
+    """Gain a campaign point: for first reaching orange or red, or granted by the mission."""
 
     sheet: Key
     why: Literal["orange", "red", "mission"]
 
 
 class CepLose(BaseCommand, tag="cep.lose", frozen=True):
-    """The level was not reached after all: the table took the step back."""
+    """Lose a campaign point again, after an undo at the table: the level was not reached."""
 
     sheet: Key
     why: Level
 
 
 class RewardChoose(BaseCommand, tag="reward.choose", frozen=True):
-    """A milestone's reward: an extra action, or one of the campaign skills."""
+    """Choose a milestone's reward: an extra action, or one of the campaign skills."""
 
     sheet: Key
     skill: Key | None = None
 
 
 class SheetActionUse(BaseCommand, tag="extra_action.use", frozen=True):
-    """An extra action of the sheet is used up for this mission."""
+    """Use up an extra action of the sheet for this mission."""
 
     sheet: Key
 
 
 class AchievementEarn(BaseCommand, tag="achievement.earn", frozen=True):
-    """The group, or one survivor, has earned an achievement."""
+    """Earn an achievement, for the group or for one survivor."""
 
     achievement: Key
     sheet: Key | None = None
-    """Nobody's in particular: everyone's."""
+    """Sheet of the survivor; without it, everyone earns the achievement."""
 
 
 class ObjectivePlace(BaseCommand, tag="objective.place", frozen=True):
-    """Where a card lies face down: a tile, and there a zone or a door."""
+    """Place a card face down: on a tile, in a zone or at a door."""
 
     card: Key
     tile: Annotated[str, msgspec.Meta(max_length=4)] | None = None
@@ -81,28 +81,28 @@ class ObjectivePlace(BaseCommand, tag="objective.place", frozen=True):
 
 
 class ObjectiveTake(BaseCommand, tag="objective.take", frozen=True):
-    """A survivor takes a card, to be read aloud; `override` where a card says otherwise."""
+    """Take a card, to be read aloud; set `override` if a card makes an exception."""
 
     card: Key
     sheet: Key
     round: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
     tile: Annotated[str, msgspec.Meta(max_length=4)] | None = None
-    """Where it lay, if nobody has said so before."""
+    """Tile the card was on, if not recorded before."""
     on: Literal["zone", "door"] | None = None
     override: bool = False
 
 
 class ObjectiveKeep(BaseCommand, tag="objective.keep", frozen=True):
-    """What becomes of a card that was read: discarded, in force, or back on its door."""
+    """Discard a card that was read, keep it in force, or put it back on its door."""
 
     card: Key
     where: Literal["done", "face_up", "beside", "back"] = "done"
     needs: Key | None = None
-    """The keyword it asks for, when it goes back."""
+    """Keyword it asks for, when it goes back."""
 
 
 class ObjectiveReveal(BaseCommand, tag="objective.reveal", frozen=True):
-    """The clock strikes the hour at which a card is read by itself."""
+    """Reveal a card at the hour at which it is read by itself."""
 
     card: Key
     hour: Annotated[int, msgspec.Meta(ge=0, le=23)]
@@ -110,7 +110,7 @@ class ObjectiveReveal(BaseCommand, tag="objective.reveal", frozen=True):
 
 
 class ObjectiveDescribe(BaseCommand, tag="objective.describe", frozen=True):
-    """What the group notes down of a card it has read."""
+    """Note down the number and text of a card that was read."""
 
     card: Key
     number: Annotated[str, msgspec.Meta(max_length=8)] = ""
@@ -118,7 +118,7 @@ class ObjectiveDescribe(BaseCommand, tag="objective.describe", frozen=True):
 
 
 class NoteRead(BaseCommand, tag="note.read", frozen=True):
-    """Read a note; those of the other choices are closed and stay unread."""
+    """Read a note; the notes of the other choices are closed and stay unread."""
 
     card: Key
     closes: Keys = ()
@@ -126,24 +126,24 @@ class NoteRead(BaseCommand, tag="note.read", frozen=True):
 
 
 class KeywordGain(BaseCommand, tag="keyword.gain", frozen=True):
-    """A card gives a word in capitals, to a survivor or to all."""
+    """Gain a keyword (a word in capitals) from a card, for a survivor or for all."""
 
     word: Key
     sheet: Key | None = None
 
 
 class CompanionNote(BaseCommand, tag="companion.note", frozen=True):
-    """Somebody goes along, as a card says; or has gone, or is dead. Said again, it corrects itself.
+    """Record a companion: joined as a card says, gone, or dead. Sent again, it corrects.
 
-    What is left out of what their card says stays as it is.
+    Fields of the companion's card that are left out keep their values.
     """
 
     companion: Key
-    """`own` for somebody new of no box."""
+    """Id of the companion; `own` for a new one of no box."""
     status: CompanionStatus = "here"
     name: Line = ""
     sheet: Key | None = None
-    """Their leader at the table of the running mission."""
+    """Leader of the companion at the table of the running mission."""
     skill: Key | None = None
     health: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
     expendable: bool | None = None
@@ -151,8 +151,11 @@ class CompanionNote(BaseCommand, tag="companion.note", frozen=True):
 
 
 class MapDraw(BaseCommand, tag="map.draw", frozen=True):
-    """The map of a mission as the group has it: the tiles in rows, copied from the printed map, a
-    text a row, parted by spaces, `-` for a gap; or the whole map, drawn."""
+    """Record the map of a mission as the group has it.
+
+    Either the tiles in rows, copied from the printed map: a text for each row, tiles separated by
+    spaces, `-` for a gap. Or the whole map, drawn.
+    """
 
     mission: Key
     rows: Annotated[
@@ -162,21 +165,23 @@ class MapDraw(BaseCommand, tag="map.draw", frozen=True):
 
 
 class MissionFinish(BaseCommand, tag="mission.finish", frozen=True):
-    """How it ended, what each survivor carries, who fell. Said again, it corrects itself; by
-    somebody who has not seen the first word it is refused."""
+    """Report the end of a mission: result, equipment carried, the fallen. Sent again, it corrects.
+
+    It is refused from a sender who has not seen the first report.
+    """
 
     guard: ClassVar[Guard] = Guard.EXACT
 
     result: Result
     carried: Annotated[dict[Key, Copies], msgspec.Meta(max_length=12)] = {}
-    """Copy ids, or card ids where nobody knows which copy it was."""
+    """Copy ids, or card ids if the copy is not known."""
     out_of_action: Keys = ()
     dead: Keys = ()
     reached: Annotated[
         dict[Key, Annotated[tuple[Level, ...], msgspec.Meta(max_length=2)]],
         msgspec.Meta(max_length=12),
     ] = {}
-    """Levels that give a campaign point, by sheet; who is left out stays as they are."""
+    """Levels that give a campaign point, by sheet; sheets left out do not change."""
     kills: Annotated[dict[Key, Small], msgspec.Meta(max_length=12)] = {}
     rounds: Small | None = None
 
@@ -190,7 +195,7 @@ class UpkeepRoll(BaseCommand, tag="upkeep.roll", frozen=True):
 
 
 class UpkeepDrop(BaseCommand, tag="upkeep.drop", frozen=True):
-    """The box has too few of that card: the players decide that this one is not kept."""
+    """Give up a card because the box has too few copies of it: the players decide whose."""
 
     sheet: Key
     card: Key
@@ -203,7 +208,7 @@ class MissionBook(BaseCommand, tag="mission.book", frozen=True):
 
 
 class SheetAdd(BaseCommand, tag="sheet.add", frozen=True):
-    """Another survivor joins the group."""
+    """Add a survivor to the group."""
 
     sheet: Key
     name: Key
@@ -211,10 +216,10 @@ class SheetAdd(BaseCommand, tag="sheet.add", frozen=True):
 
 
 class SheetSucceed(BaseCommand, tag="sheet.succeed", frozen=True):
-    """A new survivor for the player of a dead one: an empty sheet but for the achievements.
+    """Add a survivor for the player of a dead one: an empty sheet except for the achievements.
 
-    While a mission goes on, or its end is worked out, it is said for those who died in it, and
-    said again for another.
+    In a mission, or before its end is booked, it names the successor of a survivor who died in it.
+    Sent again, it names another.
     """
 
     sheet: Key
@@ -223,7 +228,7 @@ class SheetSucceed(BaseCommand, tag="sheet.succeed", frozen=True):
 
 
 class SheetEdit(BaseCommand, tag="sheet.edit", frozen=True):
-    """What no rule speaks of: who plays, the emblem, a note."""
+    """Change the fields without rules: the player, the emblem, a note."""
 
     sheet: Key
     player: Line | None = None
@@ -232,7 +237,7 @@ class SheetEdit(BaseCommand, tag="sheet.edit", frozen=True):
 
 
 class SheetAmend(BaseCommand, tag="sheet.amend", frozen=True):
-    """A sheet set right by hand, weeks later if need be; what is left out stays as it is."""
+    """Correct a sheet by hand, even weeks later; fields left out keep their values."""
 
     guard: ClassVar[Guard] = Guard.EXACT
 
@@ -247,7 +252,7 @@ class SheetAmend(BaseCommand, tag="sheet.amend", frozen=True):
 
 
 class MissionAmend(BaseCommand, tag="mission.amend", frozen=True):
-    """The booked result of a mission was wrong; `number` counts the missions played from 1."""
+    """Correct the booked result of a mission; `number` counts the missions played from 1."""
 
     guard: ClassVar[Guard] = Guard.EXACT
 
@@ -257,9 +262,9 @@ class MissionAmend(BaseCommand, tag="mission.amend", frozen=True):
 
 
 class MissionTell(BaseCommand, tag="mission.tell", frozen=True):
-    """What the group says of a mission it has played, in a sentence; `number` counts from 1.
+    """Set the group's sentence about a mission it has played; `number` counts from 1.
 
-    Said again, it replaces itself; an empty one takes it back.
+    Sent again, it replaces the sentence; an empty one removes it.
     """
 
     number: Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -267,7 +272,7 @@ class MissionTell(BaseCommand, tag="mission.tell", frozen=True):
 
 
 class CampaignEnd(BaseCommand, tag="campaign.end", frozen=True):
-    """Over by the players' word: a free campaign has no last mission of its own."""
+    """End the campaign by decision of the players: a free one has no last mission of its own."""
 
     guard: ClassVar[Guard] = Guard.EXACT
 

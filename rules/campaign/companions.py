@@ -1,7 +1,7 @@
 """Companions from mission to mission (Washington Z.C., p. 2 and 15).
 
-When they come, go and die is on objective cards, so the group notes it; their rules at the table
-are those of `rules.mechanics.companions`.
+Objective cards say when they come, go and die, so the group records it; the rules at the table are
+in `rules.mechanics.companions`.
 """
 
 from msgspec.structs import replace
@@ -20,7 +20,10 @@ TOLD = ("skill", "health", "expendable", "exits")
 
 
 def note_companion(state: CampaignState, command: CompanionNote, book: Book) -> CampaignOutcome:
-    """The dead stay in the book; if one was noted by mistake, note them again."""
+    """Record a companion.
+
+    The dead stay in the record; one recorded by mistake can be recorded again.
+    """
     ledger = Ledger(state, book)
     if command.sheet is not None:
         ledger.living(command.sheet)
@@ -54,7 +57,7 @@ def _key(state: CampaignState, command: CompanionNote, book: Book) -> str:
 
 
 def _name(state: CampaignState, command: CompanionNote, book: Book) -> str:
-    """As the box has it, or as the group calls them; nobody has two names that look alike."""
+    """Return the name in the box, or the group's own; raise if another name looks like it."""
     printed = people_of(book.pack).get(command.companion)
     if printed is not None:
         return printed

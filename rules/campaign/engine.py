@@ -67,7 +67,7 @@ def new_campaign(
     dice: Source = "app",
     seed: str = "",
 ) -> CampaignState:
-    """A campaign before its first mission; a free one may have a road."""
+    """Return a campaign before its first mission; only a free one may have missions of a pack."""
     open_book(game, expansion, free)
     legs = check_road(road)
     listed = list(sheets)
@@ -97,7 +97,7 @@ def new_campaign(
 
 
 def check_names(sheets: Iterable[Sheet]) -> None:
-    """Refuse names of survivors and players that cannot be seen, or survivors told apart."""
+    """Raise if a name of a survivor or player is invalid, or two survivors' names look alike."""
     listed = list(sheets)
     for sheet in listed:
         names.checked(sheet.name, "survivor.name")
@@ -107,5 +107,5 @@ def check_names(sheets: Iterable[Sheet]) -> None:
 
 
 def apply_campaign(state: CampaignState, command: CampaignCommand) -> CampaignOutcome:
-    """Carry out one command. On `RuleError` nothing has changed."""
+    """Carry out one command and return its outcome. On `RuleError` nothing has changed."""
     return HANDLERS[type(command)](state, command, book_of(state))

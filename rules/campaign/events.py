@@ -1,4 +1,4 @@
-"""What happened to a campaign."""
+"""Events of a campaign."""
 
 from rules.events import BaseEvent
 from rules.state import Result

@@ -10,14 +10,17 @@ from rules.errors import IllegalCommand, UnknownId
 
 
 class CampaignOutcome(msgspec.Struct, frozen=True):
-    """The campaign after a command, and what happened on the way."""
+    """The campaign after a command, and the events on the way."""
 
     state: CampaignState
     events: tuple[CampaignEvent, ...]
 
 
 class Ledger:
-    """Nothing here is booked unless the whole command succeeds."""
+    """A campaign in the middle of a command.
+
+    Nothing here reaches the campaign unless the whole command succeeds.
+    """
 
     def __init__(self, state: CampaignState, book: Book) -> None:
         self.before, self.book, self.rules = state, book, book.rules
@@ -38,7 +41,7 @@ class Ledger:
         return sheet
 
     def running(self) -> str:
-        """The mission that is being played."""
+        """Return the mission that is being played; raise if there is none."""
         if self.before.mission is None:
             raise IllegalCommand("mission.none")
         return self.before.mission

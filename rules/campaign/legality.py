@@ -1,4 +1,4 @@
-"""`legal_campaign_commands`: what would be accepted now, for buttons and generated tests."""
+"""`legal_campaign_commands`: commands accepted now, for buttons and generated tests."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,15 +17,16 @@ Offer = Callable[[CampaignState, Book], Iterator[CampaignCommand]]
 
 
 def _made(kind: Any, **fields: object) -> CampaignCommand:
-    """A command whose `id` and `seen` are the sender's to fill in."""
+    """Return a command whose `id` and `seen` the sender fills in."""
     made: CampaignCommand = kind(id="00000000", seen=0, **fields)
     return made
 
 
 def legal_campaign_commands(state: CampaignState) -> tuple[CampaignCommand, ...]:
-    """Every command that would be accepted now, in its smallest step.
+    """Return every command that would be accepted now, in its smallest step.
 
-    Left out is what only the table knows: what a card says, who fell, corrections by hand.
+    Left out are commands that need facts only the table has: texts of cards, the fallen,
+    corrections.
     """
     book = book_of(state)
     return tuple(command for offer in OFFERS for command in offer(state, book))

@@ -1,7 +1,7 @@
-"""The maps of a campaign's missions: as the book lays the tiles, or as the group drew them.
+"""Maps of a campaign's missions: with the book's tiles, or as the group drew them.
 
-A group says how the tiles lie in rows of text, or draws the whole map in the workshop and brings it
-along. Whatever shows them reads both as one kind of map.
+A group enters the tiles in rows of text, or draws the whole map in the workshop. Pages show both as
+one kind of map.
 """
 
 from rules.campaign.book import Book
@@ -19,7 +19,7 @@ WIDEST = 4
 
 
 def draw_map(state: CampaignState, command: MapDraw, book: Book) -> CampaignOutcome:
-    """A map drawn again replaces the old one; a command without rows and map deletes it."""
+    """Set the map of a mission; a command without rows and map deletes it."""
     ledger = Ledger(state, book)
     mission = book.mission(command.mission)
     if mission is None:
@@ -41,33 +41,33 @@ def draw_map(state: CampaignState, command: MapDraw, book: Book) -> CampaignOutc
 
 
 def _grid(rows: tuple[str, ...]) -> Grid:
-    """Rows as long as the longest; nothing where there is a gap."""
+    """Return the rows, padded to the longest; gaps are empty names."""
     lines = [["" if tile == GAP else tile.upper() for tile in row.split()] for row in rows]
     width = max(map(len, lines), default=0)
     return tuple((*line, *[""] * (width - len(line))) for line in lines if line)
 
 
 def check_grid(mission: Mission, grid: Grid) -> None:
-    """Every tile of the mission once, and no other."""
+    """Raise unless the grid has every tile of the mission once, and no other."""
     drawn = sorted(tile for row in grid for tile in row if tile)
     if drawn != sorted(mission.tiles) or len(grid[0]) > WIDEST:
         raise IllegalCommand("map.tiles", tiles=", ".join(mission.tiles), most=WIDEST)
 
 
 def check_map(mission: Mission, drawn: DrawnMap) -> None:
-    """The tiles of the mission, where we know which they are."""
+    """Raise unless the map has exactly the tiles of the mission, if we know them."""
     laid = sorted(tile.tile for tile in drawn.tiles.values())
     if not laid or (mission.tiles and laid != sorted(mission.tiles)):
         raise IllegalCommand("map.tiles", tiles=", ".join(mission.tiles), most=WIDEST)
 
 
 def maps_drawn(state: CampaignState) -> dict[str, DrawnMap]:
-    """Every map the group drew, by mission."""
+    """Return every map the group drew, by mission."""
     return {code: from_grid(grid) for code, grid in state.layouts.items()} | state.maps
 
 
 def map_for(state: CampaignState, mission: Mission | None) -> DrawnMap | None:
-    """As the group drew it, else as the book says; None where nobody knows."""
+    """Return the map the group drew, else one of the book's tiles; None if there is neither."""
     if mission is None:
         return None
     drawn = maps_drawn(state).get(mission.code)
@@ -75,6 +75,6 @@ def map_for(state: CampaignState, mission: Mission | None) -> DrawnMap | None:
 
 
 def layout_of(state: CampaignState, mission: Mission | None) -> Grid:
-    """How the tiles lie, row by row; empty where nobody knows."""
+    """Return the tiles row by row; empty if unknown."""
     drawn = map_for(state, mission)
     return grid_of(drawn) if drawn else ()

@@ -1,4 +1,4 @@
-"""From mission to mission: order, start, end, and one booking for all of it."""
+"""Missions of a campaign: order, start, end, and one booking for all of it."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ VERSATILE = "versatile"
 
 
 def start_mission(state: CampaignState, command: MissionStart, book: Book) -> CampaignOutcome:
-    """Lay out its cards; who was out of action is back (p. 7)."""
+    """Start a mission and place its cards; survivors out of action are back (p. 7)."""
     ledger = Ledger(state, book)
     ledger.going_on()
     if state.mission is not None:
@@ -74,7 +74,7 @@ def start_mission(state: CampaignState, command: MissionStart, book: Book) -> Ca
 
 
 def _lend(ledger: Ledger, key: str, skill: str) -> None:
-    """Versatile: a campaign skill the survivor lacks, until the mission ends (p. 31)."""
+    """Lend a campaign skill the survivor lacks, until the mission ends (Versatile, p. 31)."""
     sheet = ledger.living(key)
     printed = next(
         (survivor for survivor in ledger.book.pack.survivors if survivor.id == key), None
@@ -87,7 +87,7 @@ def _lend(ledger: Ledger, key: str, skill: str) -> None:
 
 
 def _pick(ledger: Ledger, key: str, picks: dict[str, str]) -> None:
-    """Which of a skill's cards the survivor starts with, such as bullets or shells."""
+    """Set the card that a skill with several brings, such as bullets or shells."""
     sheet = ledger.living(key)
     for skill, card in picks.items():
         known = ledger.book.pack.skills.get(skill)
@@ -99,7 +99,10 @@ def _pick(ledger: Ledger, key: str, picks: dict[str, str]) -> None:
 
 
 def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> CampaignOutcome:
-    """Note how it ended. Nothing is booked: the group can still correct it and roll in peace."""
+    """Record the end of a mission.
+
+    Nothing is booked yet: the group can still correct it and roll for upkeep.
+    """
     ledger = Ledger(state, book)
     mission = ledger.running()
     fallen: dict[str, SheetStatus] = {}
@@ -131,7 +134,7 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
 
 
 def book_mission(state: CampaignState, command: MissionBook, book: Book) -> CampaignOutcome:
-    """All at once: equipment kept and lost, the fallen, extra actions back, what comes next."""
+    """Book all at once: equipment kept and lost, the fallen, extra actions, what comes next."""
     ledger = Ledger(state, book)
     mission, ending = ledger.running(), state.ending
     if ending is None:
@@ -166,7 +169,7 @@ def book_mission(state: CampaignState, command: MissionBook, book: Book) -> Camp
 
 
 def _real_copies(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
-    """Copies numbered beyond the box become copies of the box, now that enough are free."""
+    """Return kept copies with real ids: numbers beyond the box become copies that are free now."""
     kept = kept_of(state, book)
     real = {copy for _deck, copy, _card in book.equipment_copies()}
     taken = {copy for copies in kept.values() for copy in copies if copy in real}
@@ -183,7 +186,7 @@ def _real_copies(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]
 
 
 def _book_equipment(ledger: Ledger, ending: Ending, kept: dict[str, tuple[str, ...]]) -> None:
-    """A reason for every card that went, and the name of every one that stays."""
+    """Emit a reason for every card that was lost, and the name of every card kept."""
     due = due_of(ledger.before, ending, ledger.book)
     standing = kept_of(ledger.before, ledger.book)
     for key, copies in ending.carried.items():
@@ -229,7 +232,11 @@ def _played(
 
 
 def _settle(ledger: Ledger, mission: str, result: Result) -> None:
-    """Lost when nobody is left (p. 7), won with the last mission; a road ends as it says."""
+    """End the campaign if it is over.
+
+    It is lost if no one is left (p. 7), won with the last mission; a group's own campaign ends by
+    its own order.
+    """
     if all(sheet.status != "ready" for sheet in ledger.sheets.values()):
         ledger.fields["result"] = "lost"
         ledger.emit(CampaignLost(why="survivors"))
@@ -245,7 +252,7 @@ def _settle(ledger: Ledger, mission: str, result: Result) -> None:
 
 
 def tell_mission(state: CampaignState, command: MissionTell, book: Book) -> CampaignOutcome:
-    """The group's own sentence, on one line; also when the campaign is long over."""
+    """Set the one-line sentence about a played mission, even after the campaign has ended."""
     ledger = Ledger(state, book)
     if command.number > len(state.played):
         raise UnknownId("mission.not_played", number=command.number)

@@ -1,7 +1,7 @@
 """Objective cards and notes: places, keywords, order, hours (Washington Z.C., p. 15-18).
 
-What a card says is read at the table. The engine knows where it lies, who took it, what it asked
-for and what became of it; what the group notes down of it is kept apart, in `texts`.
+The texts of cards are read at the table. The engine knows a card's place, who took it, the keyword
+it needs and its status; the group's notes about it are stored apart, in `texts`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -41,8 +41,10 @@ ON_DOOR = "room-cards-taken-when-room-door-opens"
 
 
 def lay_out(book: Book, code: str, texts: Mapping[str, CardText]) -> dict[str, Objective]:
-    """The mission's cards face down, its notes beside the board; what was noted of a card in an
-    earlier try is the text of the one on its tile."""
+    """Return the mission's cards face down, its notes beside the board.
+
+    What was noted of a card in an earlier try is the text of the one on its tile.
+    """
     doors = {card for rule in rules_of(book, code, ON_DOOR) for card in rule.cards}
     cards: dict[str, Objective] = {}
     for copy, card in book.objective_cards(code):
@@ -69,12 +71,12 @@ def rules_of(book: Book, code: str, name: str) -> Iterator[MissionRule]:
 
 
 def kind_of(copy: str) -> str:
-    """The card of a copy: `m7-note` for `m7-note-2`."""
+    """Return the card of a copy: `m7-note` for `m7-note-2`."""
     return copy.rpartition("-")[0]
 
 
 def hour_of(state: CampaignState, book: Book, copy: str) -> int | None:
-    """The hour at which this card is read by itself."""
+    """Return the hour at which this card is read by itself, or None."""
     for rule in rules_of(book, state.mission or "", TIMED):
         if kind_of(copy) in rule.cards:
             return rule.hour
@@ -82,7 +84,7 @@ def hour_of(state: CampaignState, book: Book, copy: str) -> int | None:
 
 
 def must_come_first(state: CampaignState, book: Book, copy: str) -> str | None:
-    """A card that has to be taken before this one, as long as it lies there."""
+    """Return a card that must be taken before this one and has not been, or None."""
     for rule in rules_of(book, state.mission or "", FIRST):
         for other, card in state.objectives.items():
             if kind_of(other) in rule.cards and other != copy and card.status == "face_down":
@@ -91,7 +93,7 @@ def must_come_first(state: CampaignState, book: Book, copy: str) -> str | None:
 
 
 def note_before(state: CampaignState, book: Book, copy: str) -> str | None:
-    """The note that is read before this one, where notes have an order."""
+    """Return the unread note that comes before this one, if notes have an order; else None."""
     for rule in rules_of(book, state.mission or "", IN_ORDER):
         for other, card in state.objectives.items():
             if other == copy:
@@ -102,7 +104,7 @@ def note_before(state: CampaignState, book: Book, copy: str) -> str | None:
 
 
 def due_at(state: CampaignState, book: Book, hour: int) -> list[str]:
-    """Cards that turn up by themselves at this hour."""
+    """Return the cards that turn up by themselves at this hour."""
     return [
         copy
         for copy, card in state.objectives.items()
@@ -111,7 +113,7 @@ def due_at(state: CampaignState, book: Book, hour: int) -> list[str]:
 
 
 def cards_to_take(state: CampaignState, book: Book) -> dict[str, Objective]:
-    """The cards that somebody takes: no notes, and none that is read by itself."""
+    """Return the cards that survivors take: no notes, and none that is read by itself."""
     return {
         copy: card
         for copy, card in state.objectives.items()
@@ -120,7 +122,7 @@ def cards_to_take(state: CampaignState, book: Book) -> dict[str, Objective]:
 
 
 def cards_taken(state: CampaignState, book: Book) -> tuple[int, int]:
-    """How many of them are taken, of how many: one that went back lies there again."""
+    """Return the number of cards taken, and of all; a card that went back is not taken."""
     cards = cards_to_take(state, book).values()
     return sum(card.status != "face_down" for card in cards), len(cards)
 
@@ -148,7 +150,10 @@ def _check_tile(ledger: Ledger, tile: str | None) -> None:
 
 
 def take_objective(state: CampaignState, command: ObjectiveTake, book: Book) -> CampaignOutcome:
-    """By an action in its zone, or by opening its door; what forbids it may be overruled."""
+    """Take a card by an action in its zone, or by opening its door.
+
+    The sender may override the rules against taking it.
+    """
     ledger = Ledger(state, book)
     card = ledger.objective(command.card)
     ledger.living(command.sheet)
@@ -182,7 +187,7 @@ def _check_takeable(state: CampaignState, book: Book, copy: str, card: Objective
 
 
 def keep_objective(state: CampaignState, command: ObjectiveKeep, book: Book) -> CampaignOutcome:
-    """Discarded once resolved, unless it says to stay; a locked door takes its card back."""
+    """Discard a card once resolved, leave it in force if it says so, or put it back on its door."""
     ledger = Ledger(state, book)
     card = ledger.objective(command.card)
     if card.status not in ("taken", "face_up", "beside"):
@@ -199,7 +204,7 @@ def keep_objective(state: CampaignState, command: ObjectiveKeep, book: Book) -> 
 
 
 def reveal_objective(state: CampaignState, command: ObjectiveReveal, book: Book) -> CampaignOutcome:
-    """The card of mission 3 is read when the clock shows 19 (p. 21)."""
+    """Reveal a card at its hour: that of mission 3 is read when the clock shows 19 (p. 21)."""
     ledger = Ledger(state, book)
     card = ledger.objective(command.card)
     if card.status != "face_down":
@@ -215,7 +220,7 @@ def reveal_objective(state: CampaignState, command: ObjectiveReveal, book: Book)
 def describe_objective(
     state: CampaignState, command: ObjectiveDescribe, book: Book
 ) -> CampaignOutcome:
-    """Only of a card that has been read: nobody writes spoilers for the others."""
+    """Store the group's text of a card; raise if it has not been read, to avoid spoilers."""
     ledger = Ledger(state, book)
     known = state.texts.get(command.card, CardText())
     text = replace(known, number=names.tidy(command.number), text=command.text.strip())
@@ -227,7 +232,7 @@ def describe_objective(
 
 
 def read_note(state: CampaignState, command: NoteRead, book: Book) -> CampaignOutcome:
-    """A choice between notes reads one and closes the others (p. 16)."""
+    """Read a note; a choice between notes closes the others (p. 16)."""
     ledger = Ledger(state, book)
     note = ledger.objective(command.card)
     if not note.note:
@@ -260,7 +265,7 @@ def gain_keyword(state: CampaignState, command: KeywordGain, book: Book) -> Camp
 
 
 def left_on(state: CampaignState, tile: str) -> int:
-    """Objective cards still face down on a tile."""
+    """Return the number of objective cards still face down on a tile."""
     return sum(
         card.tile == tile and card.status == "face_down" and not card.note
         for card in state.objectives.values()
@@ -268,7 +273,7 @@ def left_on(state: CampaignState, tile: str) -> int:
 
 
 def notes_read(objectives: dict[str, Objective]) -> tuple[str, ...]:
-    """The ways taken, for the book of the campaign."""
+    """Return the notes that were read, which tell the choices made."""
     return tuple(
         copy
         for copy, card in objectives.items()

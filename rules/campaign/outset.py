@@ -1,4 +1,4 @@
-"""How a mission begins at the table: what each survivor brings, and what the mission sets up."""
+"""Start of a mission at the table: the survivors' equipment and skills, and the set-up."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -25,18 +25,18 @@ NOTHING_TO_DEAL = "equipment.dealt"
 
 
 class Outset(NamedTuple):
-    """What one survivor has when the mission begins."""
+    """The belongings of one survivor when the mission begins."""
 
     points: int
     gifts: tuple[str, ...]
-    """Skills at blue on top of those of the survivor's card."""
+    """Skills at blue, in addition to those of the survivor's card."""
     extra_actions: int
     cards: tuple[str, ...]
     """Copy ids of kept equipment, then card ids that skills bring."""
 
 
 class OwnOutset(NamedTuple):
-    """A mission of the group's own, with what its table takes of the pack it is in."""
+    """A mission the group wrote, with what its table takes of the pack it is in."""
 
     key: str
     mission: Mission
@@ -46,7 +46,7 @@ class OwnOutset(NamedTuple):
 
 
 def outset_of(state: CampaignState, key: str) -> Outset:
-    """Kept equipment, campaign skills at blue with what they bring, extra actions (p. 6, 14)."""
+    """Return kept equipment, campaign skills at blue with their gifts, extra actions (p. 6, 14)."""
     sheet, skills = state.sheets[key], book_of(state).pack.skills
     gifts = (*sheet.skills, *((sheet.lent,) if sheet.lent else ()))
     points, cards = 0, list(sheet.kept)
@@ -60,21 +60,21 @@ def outset_of(state: CampaignState, key: str) -> Outset:
 
 
 def choices_at_start(state: CampaignState, key: str) -> dict[str, tuple[str, ...]]:
-    """Skills of this survivor that bring one of several cards, and these."""
+    """Return the skills of this survivor that bring one of several cards, with these cards."""
     sheet, skills = state.sheets[key], book_of(state).pack.skills
     gifts = (*sheet.skills, *((sheet.lent,) if sheet.lent else ()))
     return {gift: skills[gift].of for gift in gifts if len(skills[gift].of) > 1}
 
 
 def who_plays(state: CampaignState) -> tuple[str, ...]:
-    """Everybody who is not dead; whoever was out of action is back."""
+    """Return the survivors who are not dead; those out of action are back."""
     return tuple(key for key, sheet in state.sheets.items() if sheet.status != "dead")
 
 
 def rules_at_start(
     mission: Mission, earned: Iterable[str]
 ) -> tuple[tuple[MissionRule, bool | None], ...]:
-    """The special rules; for those that hang on an achievement, whether the group has it."""
+    """Return the special rules; for those that need an achievement, also if the group has it."""
     has = frozenset(earned)
     return tuple(
         (rule, rule.achievement in has if rule.achievement else None) for rule in mission.rules
@@ -82,7 +82,10 @@ def rules_at_start(
 
 
 def coloured_zones(mission: Mission, earned: Iterable[str]) -> tuple[Zone, ...]:
-    """Spawn zones the mission names by colour, active or not; the others only the map shows."""
+    """Return the spawn zones the mission names by color, active or not.
+
+    Only the map shows the others.
+    """
     has, zones = frozenset(earned), []
     for rule in mission.rules:
         if rule.do == INACTIVE:
@@ -93,7 +96,7 @@ def coloured_zones(mission: Mission, earned: Iterable[str]) -> tuple[Zone, ...]:
 
 
 def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]]:
-    """For each achievement of the book: missions still to come in which it counts."""
+    """Return, for each achievement of the book, the missions not yet won in which it counts."""
     won = {run.mission for run in state.played if run.result == "won"}
     return {
         achievement.id: tuple(code for code in achievement.used_in if code not in won)
@@ -102,7 +105,7 @@ def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]
 
 
 def zones_drawn(state: CampaignState, mission: Mission) -> tuple[Zone, ...]:
-    """The spawn zones of the map the group has drawn; none where it has drawn none."""
+    """Return the spawn zones of the map the group drew; none if it drew none."""
     drawn = maps_drawn(state).get(mission.code)
     return tuple(map(laid_zone, zones_of(drawn))) if drawn else ()
 
@@ -110,8 +113,7 @@ def zones_drawn(state: CampaignState, mission: Mission) -> tuple[Zone, ...]:
 def zones_at_start(
     state: CampaignState, mission: Mission | None, laid: Iterable[Zone] = ()
 ) -> tuple[Zone, ...]:
-    """The zones of its drawn map, else those somebody has laid; and the mission's coloured ones
-    that are not among them."""
+    """Return the zones of the drawn map, else the given ones, with missing colored ones added."""
     zones = tuple(laid)
     if mission is None:
         return zones
@@ -132,12 +134,11 @@ def mission_table(
     own: OwnOutset | None = None,
     seed: str = "",
 ) -> TableState:
-    """The table of the running mission: everybody with what they bring, at the mission's hour.
+    """Return the table of the running mission: survivors with belongings, at the mission's hour.
 
-    Kept cards come on top of the starting equipment (p. 6), which the app deals where it draws
-    that deck; `sets` chooses where a survivor's card prints several. `own` is the mission where it
-    is one of the group's own. The table is told plain facts; that they come from a campaign it does
-    not know.
+    Kept cards are added to the starting equipment (p. 6), which the app deals if it draws that
+    deck; `sets` chooses where a survivor's card prints several. `own` is given for a mission the
+    group wrote. The table gets plain facts and does not know that they come from a campaign.
     """
     book = book_of(state)
     expansions: tuple[str, ...] = (state.expansion,) if state.expansion else ()
@@ -191,7 +192,7 @@ def mission_table(
 
 
 def joining(state: CampaignState, key: str, leader: str) -> CompanionJoin | None:
-    """How a companion of the campaign joins its table; None where the game has none."""
+    """Return the command by which a companion joins the table; None if the game has none."""
     if COMPANIONS not in rulesets[state.game].mechanics:
         return None
     person = state.companions[key]
@@ -209,7 +210,7 @@ def joining(state: CampaignState, key: str, leader: str) -> CompanionJoin | None
 
 
 def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState:
-    """Starting equipment for everybody; a game may have none to deal."""
+    """Return the table with starting equipment dealt; unchanged if the game has none to deal."""
     deal = EquipmentDeal(id="00000000", seen=0, sets=dict(sets))
     try:
         return TableState.of(carry_out(table, deal, book.pack).state)
@@ -220,7 +221,7 @@ def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState
 
 
 def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
-    """Give a survivor a card; where no copy is left, as of a skill's card, nothing changes."""
+    """Return the table with a card given to a survivor; unchanged if no copy is left."""
     decks = [deck for deck, copy, printed in book.equipment_copies() if card in (copy, printed.id)]
     for deck in dict.fromkeys(decks):
         take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)

@@ -1,4 +1,4 @@
-"""What comes next in a campaign: by the order of its book, or by the road of a house pack."""
+"""Order of missions in a campaign: that of its book, or of a group's own pack."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,13 +12,16 @@ MOST_LETTERS = 600
 
 
 def next_missions(state: CampaignState, book: Book) -> tuple[str, ...]:
-    """What may be played now. A book has one mission, the first that is not won yet (a lost one is
-    played again †); a road may part; a free campaign without one names its missions itself."""
+    """Return the missions that may be played now.
+
+    A book has one, the first not won yet (a lost one is played again †); a group's own campaign may
+    branch; a free campaign without one names its missions itself.
+    """
     return missions_after(state.played, book)
 
 
 def next_mission(state: CampaignState, book: Book) -> str | None:
-    """The first of them."""
+    """Return the first mission that may be played now, or None."""
     return next(iter(next_missions(state, book)), None)
 
 
@@ -31,12 +34,12 @@ def missions_after(played: Sequence[Played], book: Book) -> tuple[str, ...]:
 
 
 def is_free_to_choose(book: Book) -> bool:
-    """Whether any mission may be played at any time."""
+    """Check if any mission may be played at any time."""
     return book.free and not book.road
 
 
 def end_of_road(played: Sequence[Played], road: tuple[Leg, ...]) -> Result | None:
-    """How a campaign on a road has ended; None while it goes on."""
+    """Return the result of a group's own campaign; None while it goes on."""
     last = _last_on(road, played)
     if last is None or _following(*last):
         return None
@@ -44,7 +47,7 @@ def end_of_road(played: Sequence[Played], road: tuple[Leg, ...]) -> Result | Non
 
 
 def _last_on(road: tuple[Leg, ...], played: Sequence[Played]) -> tuple[Leg, Result] | None:
-    """The last mission of the road that was played; others in between change nothing."""
+    """Return the last played mission of the group's own order and its result, or None."""
     legs = {leg.mission: leg for leg in road}
     for run in reversed(played):
         if run.mission in legs:
@@ -59,7 +62,7 @@ def _following(leg: Leg, result: Result) -> tuple[str, ...]:
 
 
 def check_road(road: Iterable[Leg]) -> tuple[Leg, ...]:
-    """Every mission once, and nothing follows that is not on the road."""
+    """Return the missions; raise if one is repeated, or is followed by one that is missing."""
     legs = tuple(road)
     missions = {leg.mission for leg in legs}
     if len(missions) < len(legs) or len(legs) > MOST_LEGS:

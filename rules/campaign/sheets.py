@@ -38,13 +38,13 @@ def milestones_reached(points: int, campaign: Campaign) -> int:
 
 
 def rewards_due(sheet: Sheet, campaign: Campaign) -> int:
-    """Milestones reached and not yet rewarded; each gives an extra action or a skill."""
+    """Return the number of milestones without a reward yet: an extra action or a skill each."""
     taken = sheet.extra_actions + len(sheet.skills)
     return milestones_reached(sheet.points, campaign) - taken
 
 
 def gain_cep(state: CampaignState, command: CepGain, book: Book) -> CampaignOutcome:
-    """One for first reaching orange, one for red; what the mission grants is on top (p. 13)."""
+    """Give a point for first reaching orange or red, or as the mission grants (p. 13)."""
     ledger = Ledger(state, book)
     ledger.going_on()
     gain(ledger, command.sheet, command.why)
@@ -70,7 +70,7 @@ def gain(ledger: Ledger, key: str, why: str) -> None:
 
 
 def set_reached(ledger: Ledger, key: str, levels: tuple[str, ...]) -> None:
-    """The levels of this mission as the group says them: red is not reached without orange."""
+    """Set the levels reached in this mission as reported: red is not reached without orange."""
     counting = tuple(ledger.rules.points_at)
     highest = max((counting.index(level) for level in levels if level in counting), default=-1)
     reached = counting[: highest + 1]
@@ -84,7 +84,7 @@ def set_reached(ledger: Ledger, key: str, levels: tuple[str, ...]) -> None:
 
 
 def lose_cep(state: CampaignState, command: CepLose, book: Book) -> CampaignOutcome:
-    """Only what this mission gave, and only while its reward has not been chosen."""
+    """Take back a point of this mission, unless its reward has been chosen."""
     ledger = Ledger(state, book)
     lose(ledger, command.sheet, command.why)
     return ledger.outcome()
@@ -104,7 +104,10 @@ def lose(ledger: Ledger, key: str, why: str) -> None:
 
 
 def choose_reward(state: CampaignState, command: RewardChoose, book: Book) -> CampaignOutcome:
-    """Usable at once. Each campaign skill once a sheet, at most seven extra actions (p. 14)."""
+    """Give a reward, usable at once.
+
+    Each campaign skill once a sheet, at most seven extra actions (p. 14).
+    """
     ledger = Ledger(state, book)
     sheet, rules = ledger.living(command.sheet), ledger.rules
     if rewards_due(sheet, rules) <= 0:
@@ -121,7 +124,7 @@ def choose_reward(state: CampaignState, command: RewardChoose, book: Book) -> Ca
 
 
 def check_skill(ledger: Ledger, sheet: Sheet, skill: str) -> None:
-    """A campaign skill the survivor does not have yet."""
+    """Raise unless it is a campaign skill that the survivor does not have yet."""
     if skill not in ledger.rules.skills:
         raise UnknownId("skill.unknown", skill=skill)
     if skill in sheet.skills:
@@ -129,7 +132,7 @@ def check_skill(ledger: Ledger, sheet: Sheet, skill: str) -> None:
 
 
 def use_extra_action(state: CampaignState, command: SheetActionUse, book: Book) -> CampaignOutcome:
-    """Each once a mission, several in a turn if one likes (p. 14)."""
+    """Use an extra action: each once a mission, any number in a turn (p. 14)."""
     ledger = Ledger(state, book)
     ledger.running()
     sheet = ledger.living(command.sheet)
@@ -142,7 +145,10 @@ def use_extra_action(state: CampaignState, command: SheetActionUse, book: Book) 
 
 
 def earn_achievement(state: CampaignState, command: AchievementEarn, book: Book) -> CampaignOutcome:
-    """For one survivor or for all; the cards name more than we know, so any name is taken."""
+    """Record an achievement of one survivor or of all.
+
+    Any name is accepted, as the cards name more than we know.
+    """
     ledger = Ledger(state, book)
     achievement = names.checked(command.achievement, "achievement.name")
     if command.sheet is None:
@@ -159,7 +165,7 @@ def earn_achievement(state: CampaignState, command: AchievementEarn, book: Book)
 
 
 def achieved(state: CampaignState) -> frozenset[str]:
-    """Everything earned by all or by somebody still alive."""
+    """Return the achievements of all, and those of survivors still alive."""
     own = (sheet.achievements for sheet in state.sheets.values() if sheet.status != "dead")
     return frozenset((*state.achievements, *(name for names in own for name in names)))
 
@@ -173,7 +179,7 @@ def _new_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
 
 
 def _new_name(ledger: Ledger, key: str, name: str) -> str:
-    """The name of somebody who is in no sheet yet."""
+    """Return a checked name for a new sheet; raise if the name or the key exists."""
     name = names.checked(name, "survivor.name")
     if key in ledger.sheets:
         raise IllegalCommand("survivors.twice")
@@ -188,7 +194,7 @@ def _checked_player(name: str) -> str:
 
 
 def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOutcome:
-    """Between missions, so that nobody sits at a table without a sheet."""
+    """Add a survivor between missions, so that no one sits at a table without a sheet."""
     ledger = Ledger(state, book)
     ledger.going_on()
     if state.mission is not None:
@@ -200,7 +206,10 @@ def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOu
 
 
 def succeed_sheet(state: CampaignState, command: SheetSucceed, book: Book) -> CampaignOutcome:
-    """The dead stay in the book and are never chosen again; achievements pass on (p. 7)."""
+    """Add the successor of a dead survivor, or name one before the death is booked.
+
+    The dead stay in the record and are never chosen again; achievements pass on (p. 7).
+    """
     ledger = Ledger(state, book)
     ledger.going_on()
     key, ending = command.sheet, state.ending
@@ -215,7 +224,7 @@ def succeed_sheet(state: CampaignState, command: SheetSucceed, book: Book) -> Ca
 
 
 def _named(ledger: Ledger, heirs: dict[str, Heir], key: str, heir: Heir) -> dict[str, Heir]:
-    """Said before the death is booked; said again, it is somebody else."""
+    """Return the heirs with one named before the death is booked; sent again, it is replaced."""
     others = [other for fallen, other in heirs.items() if fallen != key]
     name = _new_name(ledger, heir.sheet, heir.name)
     if heir.sheet in [other.sheet for other in others] or names.like(

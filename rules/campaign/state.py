@@ -1,4 +1,4 @@
-"""What a group keeps from one mission to the next, and where it stands in the running one."""
+"""State of a campaign: what lasts from mission to mission, and the running mission."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from rules.state import Record, Result, Source
 
 SheetStatus = Literal["ready", "out_of_action", "dead"]
 Advanced = Literal["points", "upkeep", "out-of-action"]
-"""The advanced rules a free campaign may switch off; one from a box plays with all."""
+"""Advanced rules a free campaign may switch off; a campaign from a box has them all."""
 ADVANCED: tuple[Advanced, ...] = ("points", "upkeep", "out-of-action")
 
 
@@ -21,18 +21,18 @@ class Sheet(Record, frozen=True, kw_only=True):
     """Danger levels of the running mission that have given their point."""
     skills: tuple[str, ...] = ()
     lent: str | None = None
-    """A campaign skill for the running mission only (Versatile)."""
+    """Campaign skill for the running mission only (Versatile)."""
     picks: dict[str, str] = {}
-    """Which card a skill with several brings at the start, by skill."""
+    """Card chosen where a skill brings one of several at the start, by skill."""
     extra_actions: int = 0
     extra_actions_used: int = 0
     kept: tuple[str, ...] = ()
     achievements: tuple[str, ...] = ()
     status: SheetStatus = "ready"
     fell_in: str | None = None
-    """The mission in which a dead survivor died."""
+    """Mission in which a dead survivor died."""
     heir_of: str | None = None
-    """The dead survivor whose player plays this one now."""
+    """Dead survivor whose player plays this one now."""
     emblem: str = ""
     note: str = ""
 
@@ -41,7 +41,7 @@ CompanionStatus = Literal["here", "gone", "dead"]
 
 
 class Companion(Record, frozen=True, kw_only=True):
-    """Somebody who goes along with the group; what their card says is told as they join."""
+    """A companion of the group; its card's values are told as it joins."""
 
     name: str
     status: CompanionStatus = "here"
@@ -50,29 +50,32 @@ class Companion(Record, frozen=True, kw_only=True):
     expendable: bool = False
     exits: bool = False
     fell_in: str | None = None
-    """The mission in which they died."""
+    """Mission in which the companion died."""
 
 
 CardStatus = Literal["face_down", "taken", "face_up", "beside", "done", "closed"]
-"""`taken`: being read. `face_up` in its place or `beside` the board: still in force.
-`closed`: a note of the way not taken, which nobody reads."""
+"""Status of a card.
+
+`taken`: being read. `face_up` in its place or `beside` the board: still in force. `closed`: a note
+of the choice not taken, which stays unread.
+"""
 
 
 class Objective(Record, frozen=True, kw_only=True):
-    """An objective card or note of the running mission. What it says is not in here."""
+    """An objective card or note of the running mission, without its text."""
 
     note: bool = False
     tile: str | None = None
     on: Literal["zone", "door", "beside"] = "zone"
     status: CardStatus = "face_down"
     needs: str | None = None
-    """The keyword a card on a door asked for before it went back."""
+    """Keyword that a card on a door asked for before it went back."""
     by: str | None = None
     round: int | None = None
 
 
 class CardText(Record, frozen=True, kw_only=True):
-    """What a group noted down of a card it has read."""
+    """A group's notes of a card it has read."""
 
     number: str = ""
     text: str = ""
@@ -89,30 +92,30 @@ class Keyword(Record, frozen=True, kw_only=True):
 
 
 class Heir(Record, frozen=True, kw_only=True):
-    """Who will play on for a survivor that died in the mission."""
+    """A survivor who will replace one that died in the mission."""
 
     sheet: str
     name: str
 
 
 class Ending(Record, frozen=True, kw_only=True):
-    """The end of a mission while it is being worked out; nothing of it is booked yet."""
+    """The end of a mission before it is booked."""
 
     result: Result
     carried: dict[str, tuple[str, ...]] = {}
     fallen: dict[str, SheetStatus] = {}
     rolls: dict[str, tuple[int, ...]] = {}
-    """Faces by copy. A roll stays, whatever else is corrected: no second roll (p. 6)."""
+    """Faces by copy. A roll is kept, whatever else is corrected: no second roll (p. 6)."""
     dropped: tuple[str, ...] = ()
-    """Given up by choice, because the box has too few of them."""
+    """Cards given up by choice, because the box has too few of them."""
     kills: dict[str, int] = {}
     rounds: int | None = None
     heirs: dict[str, Heir] = {}
-    """By the sheet of whoever died."""
+    """Heirs by the sheet of the dead survivor."""
 
 
 class Played(Record, frozen=True, kw_only=True):
-    """A mission that is over, with what it brought."""
+    """A mission that is over, with its results."""
 
     mission: str
     result: Result
@@ -124,27 +127,27 @@ class Played(Record, frozen=True, kw_only=True):
     kills: dict[str, int] = {}
     rounds: int | None = None
     notes: tuple[str, ...] = ()
-    """The notes that were read: the ways taken."""
+    """Notes that were read, which tell the choices made."""
     achievements: tuple[str, ...] = ()
     companions: dict[str, CompanionStatus] = {}
-    """How those stood who went along then."""
+    """Status of the companions of that time."""
     sentence: str = ""
-    """What the group says of it."""
+    """Sentence of the group about it."""
 
 
 class Leg(Record, frozen=True, kw_only=True):
-    """A mission of the group's own on the road of its campaign, and what may follow it."""
+    """A mission the group wrote, in its campaign, and the missions that may follow it."""
 
     mission: str
     es: str = ""
     en: str = ""
     won: tuple[str, ...] = ()
-    """What may be played after a win; nothing: the campaign is won."""
+    """Missions that may follow a win; if empty, the campaign is won."""
     lost: tuple[str, ...] = ()
-    """After a loss, itself among them where it is played again; nothing: the campaign is lost."""
+    """Missions that may follow a loss, perhaps the same again; if empty, the campaign is lost."""
 
     def in_language(self, code: str) -> str:
-        """Its title in this language, else in the other."""
+        """Return its title in this language, else in the other."""
         return (self.es or self.en) if code.startswith("es") else (self.en or self.es)
 
 
@@ -153,32 +156,32 @@ Grid = tuple[tuple[str, ...], ...]
 
 
 class CampaignState(Record, frozen=True, kw_only=True):
-    """Everything the campaign knows."""
+    """The state of a campaign."""
 
     game: str
     expansion: str | None
     free: bool = False
-    """Missions in any order and without an end of its own, unless there is a road."""
+    """True for missions in any order without an end of their own, unless there is a `road`."""
     road: tuple[Leg, ...] = ()
-    """The missions of a house pack in their order or tree, the first one first."""
+    """Missions of a pack of the group's own, in their order or tree, the first one first."""
     advanced: tuple[Advanced, ...] = ADVANCED
     sheets: dict[str, Sheet]
     achievements: tuple[str, ...] = ()
-    """Those earned by everyone."""
+    """Achievements earned by everyone."""
     keywords: tuple[Keyword, ...] = ()
     companions: dict[str, Companion] = {}
     leaders: dict[str, str] = {}
-    """With whom companions begin the running mission, by companion."""
+    """Leaders of companions at the start of the running mission, by companion."""
     mission: str | None = None
     out_of_order: bool = False
     objectives: dict[str, Objective] = {}
     texts: dict[str, CardText] = {}
     layouts: dict[str, Grid] = {}
-    """How the group says that tiles lie, by mission."""
+    """Tiles in rows as the group entered them, by mission."""
     maps: dict[str, DrawnMap] = {}
-    """Whole maps that it drew, by mission; see `rules.campaign.maps`."""
+    """Whole maps that the group drew, by mission; see `rules.campaign.maps`."""
     heirs: dict[str, Heir] = {}
-    """Named while the mission goes on, for those who died at its table."""
+    """Heirs named while the mission goes on, for those who died at its table."""
     ending: Ending | None = None
     played: tuple[Played, ...] = ()
     result: Result | None = None

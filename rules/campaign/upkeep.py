@@ -1,4 +1,4 @@
-"""What is kept after a mission: one roll a card, and too few copies (Washington Z.C., p. 6)."""
+"""Upkeep after a mission: one roll a card, and too few copies (Washington Z.C., p. 6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ _NUMBERS = frozenset(str(n) for n in range(1, MAX_NUMBER))
 
 
 def card_of(book: Book, copy: str) -> Equipment:
-    """The card of a copy; a number beyond the box is a copy the box does not have."""
+    """Return the card of a copy; a number beyond the box is a copy the box does not have."""
     card_id, _, number = copy.rpartition("-")
     for card in book.pack.equipment:
         if card.id == copy or (card.id == card_id and number in _NUMBERS):
@@ -28,7 +28,7 @@ def card_of(book: Book, copy: str) -> Equipment:
 
 
 def upkeep_of(book: Book, copy: str) -> int | None:
-    """How many dice a card's upkeep asks for; None: it is never kept (p. 6)."""
+    """Return the number of dice of a card's upkeep; None if it is never kept (p. 6)."""
     card = card_of(book, copy)
     for deck, other, printed in book.equipment_copies():
         if other == copy:
@@ -37,10 +37,10 @@ def upkeep_of(book: Book, copy: str) -> int | None:
 
 
 def numbered(book: Book, carried: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    """Every carried card as a copy id. A bare card id gets a free copy that can be kept.
+    """Return every carried card as a copy id; a bare card id gets a free copy that can be kept.
 
-    Where more are carried than the box has, the numbers go on beyond it: the group will have to
-    decide who keeps theirs.
+    If more are carried than the box has, numbers go on beyond it: the group must then decide which
+    are kept.
     """
     taken = {copy for copies in carried.values() for copy in copies if copy not in _ids(book)}
     listed = [copy for copies in carried.values() for copy in copies if copy not in _ids(book)]
@@ -64,7 +64,7 @@ def _ids(book: Book) -> frozenset[str]:
 
 
 def keepable(book: Book, card_id: str) -> list[str]:
-    """The copies of a card that print an upkeep value."""
+    """Return the copies of a card that print an upkeep value."""
     return [
         copy
         for deck, copy, card in book.equipment_copies()
@@ -73,14 +73,17 @@ def keepable(book: Book, card_id: str) -> list[str]:
 
 
 def free_copy(book: Book, card_id: str, taken: set[str]) -> str:
-    """A copy nobody has; beyond the box if there is none left in it."""
+    """Return a free copy; one beyond the box if none is left in it."""
     there = sum(card_of(book, card_id).copies.values())
     beyond = (f"{card_id}-{n}" for n in range(there + 1, MAX_NUMBER))
     return next(copy for copy in (*keepable(book, card_id), *beyond) if copy not in taken)
 
 
 def due_of(state: CampaignState, ending: Ending, book: Book) -> dict[str, tuple[str, ...]]:
-    """Cards that are rolled for, by sheet: they have an upkeep value and their bearer stands."""
+    """Return the cards to roll for, by sheet.
+
+    They have an upkeep value and are carried by a survivor who has not fallen.
+    """
     if "upkeep" not in state.advanced:
         return {}
     due = {
@@ -92,7 +95,7 @@ def due_of(state: CampaignState, ending: Ending, book: Book) -> dict[str, tuple[
 
 
 def still_to_roll(state: CampaignState, book: Book) -> list[tuple[str, str]]:
-    """Sheet and copy of every roll that is left."""
+    """Return sheet and copy of every roll that is left."""
     ending = state.ending
     if ending is None:
         return []
@@ -105,13 +108,13 @@ def still_to_roll(state: CampaignState, book: Book) -> list[tuple[str, str]]:
 
 
 def is_kept(ending: Ending, copy: str, break_face: int) -> bool:
-    """Any broken symbol loses the card, else it starts the next mission in the inventory."""
+    """Check if a card is kept for the next mission: any broken symbol loses it."""
     faces = ending.rolls.get(copy)
     return faces is not None and break_face not in faces and copy not in ending.dropped
 
 
 def kept_of(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
-    """What each survivor keeps as the rolls stand."""
+    """Return the cards each survivor keeps by the rolls so far."""
     ending = state.ending
     if ending is None:
         return {}
@@ -123,7 +126,7 @@ def kept_of(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
 
 
 def surplus(state: CampaignState, book: Book) -> dict[str, int]:
-    """How many of a card would be kept beyond what the box has; somebody must give theirs up."""
+    """Return the number of each card kept beyond those in the box; they must be given up."""
     kept = Counter(
         card_of(book, copy).id for copies in kept_of(state, book).values() for copy in copies
     )
@@ -162,7 +165,7 @@ def roll_upkeep(state: CampaignState, command: UpkeepRoll, book: Book) -> Campai
 
 
 def drop_upkeep(state: CampaignState, command: UpkeepDrop, book: Book) -> CampaignOutcome:
-    """Only where the box has too few: a card is not given up for nothing (p. 6)."""
+    """Give up a card; raise unless the box has too few of it (p. 6)."""
     ledger = Ledger(state, book)
     ending = _ending(state)
     if command.card not in kept_of(state, book).get(command.sheet, ()):

@@ -1,4 +1,4 @@
-"""How hard a set-up is: many seeded evenings with a simple policy, counted. Pure.
+"""Difficulty of a set-up: many seeded evenings with a simple policy, counted. Pure.
 
-Simulated, not reckoned: what the coming step may bring exactly, `rules.odds` says.
+These are simulations; exact odds of the next step are in `rules.odds`.
 """

@@ -1,20 +1,21 @@
 """One evening played by a simple policy, command by command, through the rules themselves.
 
-The table knows no map, so the policy has none either. Round after round:
+The table has no map, so the policy has none either. Round after round:
 
-1. In rounds 2, 4 and 6 a building of three rooms is opened, where the game has buildings.
-2. One after the other, beginning with another one each round, everybody attacks twice, hand to
-   hand, at most four zombies that their weapon can kill, the toughest first. The weapon grows: one
-   die at first, two from round 4, three that do 2 damage from round 7; all hit with 4 or more.
-   Skills add what they say.
-3. From round 4 on an abomination that no weapon kills costs one survivor both attacks (a Molotov).
+1. In rounds 2, 4 and 6 a building of three rooms is opened, if the game has buildings.
+2. In turn, starting with another survivor each round, every survivor makes two melee attacks,
+   each on at most four zombies that the weapon can kill, the toughest first. The weapon improves:
+   one die at first, two from round 4, three that do 2 damage from round 7; all hit with 4 or more.
+   Skills apply.
+3. From round 4 on, an abomination that the weapon cannot kill costs one survivor both attacks (a
+   Molotov).
 4. The zombies spawn.
-5. What the table asks the players is answered at once: places of the board are two, somebody is on
-   every floor, a necromancer who is killed takes his own spawn token with him. Of anything else the
-   first that is offered is taken, as of two skills.
+5. Questions to the players are answered at once: there are two places on the board, each floor
+   has a survivor, and a necromancer who is killed removes the spawn token it came with. Otherwise
+   the first choice offered is taken, for example of two skills.
 
-Nobody is wounded, searches, takes objectives or makes noise, and nobody flees. It compares
-set-ups; it does not say who would have won.
+No one is wounded, searches, takes objectives, makes noise or flees. The policy compares set-ups; it
+does not say who would have won.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -42,7 +43,7 @@ from rules.ruleset import Outcome
 from rules.state import TableState
 
 NAME = "policy 2"
-"""Another one as soon as the policy plays otherwise: what was measured before is measured anew."""
+"""Name of the policy; change it with the policy, so that stored results become stale."""
 ROUNDS = 10
 ATTACKS = 2
 REACH = 4
@@ -55,19 +56,19 @@ WEAPONS = {
     4: WeaponProfile(name="better", dice=2, accuracy=4, damage=1),
     1: WeaponProfile(name="first", dice=1, accuracy=4, damage=1),
 }
-"""From which round on."""
+"""Weapons by the first round of their use."""
 ID = "00000000"
-"""Commands of no log need no ids of their own."""
+"""Id of every command: commands without a log need no ids of their own."""
 SAID: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "places": lambda said: PLACES,
     "somebody": lambda said: True,
     "remove": lambda said: said["zone"],
 }
-"""Answers by the field they are given in, where they are not the first that is offered."""
+"""Answers by field name, where the first choice offered is not taken."""
 
 
 class Step(NamedTuple):
-    """A command and what became of it."""
+    """A command with the table before and the outcome."""
 
     before: TableState
     command: BaseCommand
@@ -75,17 +76,17 @@ class Step(NamedTuple):
 
 
 class RoundEnd(NamedTuple):
-    """How the table stands when a round is over."""
+    """The table at the end of a round."""
 
     zombies: int
     danger: int
-    """Levels above the lowest."""
+    """Danger as the number of levels above the lowest."""
     is_short: bool
-    """Miniatures were missing in this round."""
+    """True if miniatures were missing in this round."""
 
 
 def evening(start: TableState, pack: Pack) -> Iterator[RoundEnd]:
-    """What is counted, round by round; fewer rounds where the mission ends by itself."""
+    """Yield the counts of each round; fewer rounds if the mission ends by itself."""
     levels = [level.id for level in pack.danger]
     is_short, state = False, start
     for step in steps(start, pack):
@@ -98,7 +99,7 @@ def evening(start: TableState, pack: Pack) -> Iterator[RoundEnd]:
 
 
 def steps(start: TableState, pack: Pack) -> Iterator[Step]:
-    """Every command of the evening. The same start gives the same evening."""
+    """Yield every command of the evening. The same start gives the same evening."""
     playing = _Playing(start, pack)
     while playing.state.round <= ROUNDS:
         for step in playing.round():
@@ -108,7 +109,7 @@ def steps(start: TableState, pack: Pack) -> Iterator[Step]:
 
 
 class _Playing:
-    """The table, and what the policy does next."""
+    """The table, and the next moves of the policy."""
 
     def __init__(self, state: TableState, pack: Pack) -> None:
         self.state, self.pack = state, pack
@@ -131,12 +132,12 @@ class _Playing:
         yield from self.act(RoundNext(id=ID, seen=0))
 
     def has_zones(self) -> bool:
-        """Whether anything spawns in this round: a mission may begin with every zone asleep."""
+        """Check if a zone spawns in this round: a mission may begin with every zone inactive."""
         begun = [zone.active_from for zone in self.state.zones if zone.active_from is not None]
         return bool(begun) and min(begun) <= self.state.round
 
     def turn(self, survivor: str, weapon: WeaponProfile) -> Iterator[Step]:
-        """Both attacks of a survivor, or what fells an abomination."""
+        """Yield both attacks of a survivor, or the kill of an abomination."""
         for kind in self.largest if self.state.round >= MOLOTOV_FROM else ():
             if self.state.board.get(kind.id) and (kind.toughness or 99) > weapon.damage:
                 kill = ZombiesKill(id=ID, seen=0, survivor=survivor, zombie=kind.id, means="all")
@@ -153,7 +154,7 @@ class _Playing:
             )
 
     def within_reach(self, damage: int) -> dict[str, int]:
-        """The first few whom the weapon can kill."""
+        """Return the first few zombies that the weapon can kill."""
         reached: dict[str, int] = {}
         free = REACH
         for kind in self.targets:
@@ -164,14 +165,14 @@ class _Playing:
         return reached
 
     def act(self, command: BaseCommand) -> Iterator[Step]:
-        """Do this, and answer whatever the table then asks, before anything else is done."""
+        """Send a command, and answer the questions that follow before anything else."""
         following: BaseCommand | None = command
         while following is not None and self.state.result is None:
             yield self.do(following)
             following = self.answer()
 
     def answer(self) -> BaseCommand | None:
-        """To the first question that has one."""
+        """Return the answer to the first question that has one."""
         for question in self.state.pending:
             for given in answers(self.state, self.pack, question):
                 said = dict(given.fixed)
@@ -202,7 +203,7 @@ def _first_of(field: Field, said: Mapping[str, Any]) -> Any:
 
 
 def _is_short(step: Step, pack: Pack) -> bool:
-    """Whether a card has asked for a miniature that the box did not have."""
+    """Check if a card has asked for a miniature that the box did not have."""
     return any(
         draw.missing or _came_in_vain(draw, step.before, pack)
         for event in step.outcome.events
@@ -212,9 +213,10 @@ def _is_short(step: Step, pack: Pack) -> bool:
 
 
 def _came_in_vain(draw: Draw, state: TableState, pack: Pack) -> bool:
-    """A necromancer for whom no miniature is left is not missed by the rules, but by the players.
+    """Check if no miniature was left for a necromancer.
 
-    Those who are there act once more, as for every other miniature that is missing.
+    The rules do not count it as missing: those on the board act once more, as for every other
+    missing miniature.
     """
     foresees = rulesets[state.game].card_foresights.get(draw.does)
     if draw.came or not draw.line or foresees is None:

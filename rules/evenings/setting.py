@@ -1,4 +1,4 @@
-"""What is measured: a set-up without names, so that the same one is the same for everybody."""
+"""Set-ups to be simulated, without names, so that equal ones have the same hash."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -31,24 +31,24 @@ UNSEEN: frozenset[Option] = frozenset(
         "hide-odds",
     }
 )
-"""House rules about what the policy does not play: wounds, what zombies do, teams, the page."""
+"""House rules without effect on the policy: wounds, zombie actions, teams, the page."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything of a set-up that the policy plays with."""
+    """The parts of a set-up that the policy plays with."""
 
     game: str
     expansions: tuple[str, ...] = ()
     mission: str = ""
     """`box:code`; empty in free play."""
     own: Mission | None = None
-    """One of the group's own, without its words."""
+    """The group's own mission, without its words."""
     own_box: OwnBox | None = None
-    """What it takes of the group's own packs, without names."""
+    """Cards and survivors of the group's own packs, without names."""
     aside: tuple[str, ...] = ()
     """Copies that the group leaves in the box."""
     survivors: tuple[str, ...]
-    """Ids of the box; whoever is made up has an id that no box has."""
+    """Ids of the box; a survivor the group made up gets an id that no box has."""
     zones: tuple[Zone, ...] = ()
     hour: int | None = None
     options: tuple[Option, ...] = ()
@@ -75,7 +75,7 @@ def setting_of(
     zones: tuple[Zone, ...] = (),
     hour: int | None = None,
 ) -> Setting:
-    """Without what makes no difference: names, house rules that are not played, other trees."""
+    """Return a setting without irrelevant parts: names, house rules not played, other trees."""
     pack = pack_with(game, expansions, own_box)
     boxed = {survivor.id for survivor in pack.survivors}
     made_up = [key for key in survivors if key not in boxed]
@@ -97,7 +97,7 @@ def setting_of(
 
 
 def _without_words(mission: Mission) -> Mission:
-    """What a table is laid by; nobody can tell from it whose mission it is."""
+    """Return the parts of a mission that set up a table; they do not tell whose mission it is."""
     return replace(
         mission,
         code=OWN,
@@ -123,7 +123,7 @@ def _without_names(box: OwnBox) -> OwnBox:
 
 
 def content_hash(setting: Setting, policy: str) -> str:
-    """The same for the same set-up, cards and policy; another as soon as one of them differs."""
+    """Return a hash that is equal only for the same set-up, cards and policy."""
     encoded = msgspec.json.encode(setting, order="sorted")
     whole = b"\n".join([policy.encode(), _pack_hash(setting.game, setting.expansions), encoded])
     return hashlib.sha256(whole).hexdigest()
@@ -136,12 +136,12 @@ def _pack_hash(game: str, expansions: tuple[str, ...]) -> bytes:
 
 
 def left_out(setting: Setting) -> int:
-    """Cards nobody knows; evenings are played without them."""
+    """Return the number of unknown cards; evenings are played without them."""
     return sum(len(_unknown(setting, deck)) for deck in _drawn(setting))
 
 
 class Outset:
-    """The table of a set-up, laid once; every evening begins with it."""
+    """The table of a set-up, made once; every evening begins with it."""
 
     def __init__(self, setting: Setting) -> None:
         pack = setting.pack
@@ -167,10 +167,10 @@ class Outset:
         if not self.laid.decks[DECK].draw:
             raise IllegalCommand("deck.unknown_cards", deck=DECK)
         self.shuffled = [name for name in self.laid.decks if pack.decks[name].holds != "equipment"]
-        """Nobody searches, so what lies there in which order makes no difference."""
+        """Decks that are shuffled; the order of equipment does not matter, as no one searches."""
 
     def begin(self, seed: str) -> TableState:
-        """One evening, its decks shuffled by the seed."""
+        """Return the table of one evening, its decks shuffled by the seed."""
         chance = Chance(seed=seed, cursor=0, entered=None)
         decks = dict(self.laid.decks)
         for name in self.shuffled:
@@ -180,14 +180,14 @@ class Outset:
 
 
 def _known(setting: Setting, name: str, deck: Deck) -> Deck:
-    """The deck of the app, without cards that nobody can resolve."""
+    """Return a deck drawn by the app, without cards that cannot be resolved."""
     unknown = _unknown(setting, name)
     known = tuple(copy for copy in deck.draw if copy not in unknown)
     return Deck(source="app", draw=known, aside=(*deck.aside, *sorted(unknown)))
 
 
 def _drawn(setting: Setting) -> list[str]:
-    """Decks that a spawn step draws from: that of the zombies, those of zones with their own."""
+    """Return the decks a spawn step draws from: zombie cards, and decks of special zones."""
     rules = rulesets[setting.game]
     has_own = any(zone.kind in rules.zone_drawers for zone in setting.zones)
     return [DECK, *(rules.described_decks.values() if has_own else ())]

@@ -1,4 +1,4 @@
-"""What many evenings came to, as counts that can be added up, stored and read again."""
+"""Counts of many evenings, which can be added up, stored and read again."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -13,19 +13,19 @@ from rules.state import TableState
 
 EVENINGS = 1000
 OVERRUN = 30
-"""So many zombies at the end of a round, and the table counts as overrun."""
+"""Zombies at the end of a round that make the table count as overrun."""
 BAND = (0.1, 0.9)
-"""Eight evenings of ten lie between."""
+"""Band of shares that contains eight evenings of ten."""
 SURE = 2.0
-"""Standard errors that a difference must have before it is one."""
+"""Standard errors by which two results must differ to count as different."""
 ROUNDING = 1e-9
 
 Counts = Mapping[int, int]
-"""In how many evenings each number came."""
+"""Number of evenings by each number."""
 
 
 class Share(NamedTuple):
-    """In so many evenings, of so many in all."""
+    """A share of evenings: those with an event, and all."""
 
     having: int
     evenings: int
@@ -36,13 +36,13 @@ class Share(NamedTuple):
 
     @property
     def error(self) -> float:
-        """One standard error; never none, as nothing is certain after a thousand trials."""
+        """Return one standard error, which is never zero: trials leave some doubt."""
         spread = max(self.value * (1 - self.value), 1 / (self.evenings + 1))
         return math.sqrt(spread / self.evenings) if self.evenings else 1.0
 
     @property
     def band(self) -> tuple[float, float]:
-        """Where the true share very likely lies."""
+        """Return the range in which the true share very likely is."""
         return max(0.0, self.value - SURE * self.error), min(1.0, self.value + SURE * self.error)
 
 
@@ -62,7 +62,7 @@ class Numbers(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of the mean."""
+        """Return the standard error of the mean."""
         mean, evenings = self.mean, self.evenings
         squares = sum(count * (number - mean) ** 2 for number, count in self.counts.items())
         return math.sqrt(squares) / evenings if evenings else 0.0
@@ -76,7 +76,7 @@ class Numbers(NamedTuple):
         return self.at(0.5)
 
     def at(self, share: float) -> int:
-        """The number that so large a share of the evenings does not exceed."""
+        """Return the number that this share of the evenings does not exceed."""
         reached = 0
         for number, count in sorted(self.counts.items()):
             reached += count
@@ -86,11 +86,11 @@ class Numbers(NamedTuple):
 
 
 class RoundTally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The end of one round, over all evenings that came so far."""
+    """The end of one round, over all evenings that lasted so long."""
 
     zombies: dict[int, int] = {}
     danger: dict[int, int] = {}
-    """By level, from the lowest."""
+    """Evenings by danger level, counted from the lowest."""
     short: int = 0
     """Evenings in which miniatures had been missing by then."""
     overrun: int = 0
@@ -122,7 +122,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return Numbers(self.rounds[round_ - 1].danger)
 
     def reached(self, round_: int, level: int) -> Share:
-        """Evenings at that danger level or a higher one when the round is over."""
+        """Return the share of evenings that end the round at that danger level or a higher one."""
         danger = self.danger(round_)
         count = sum(count for reached, count in danger.counts.items() if reached >= level)
         return Share(count, danger.evenings)
@@ -135,7 +135,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def tally(setting: Setting, numbers: Iterable[int]) -> Tally:
-    """Play the evenings with these numbers. Number 17 is the same evening every time."""
+    """Play the evenings with these numbers; number 17 is the same evening every time."""
     pack, outset, total = setting.pack, Outset(setting), Tally()
     for number in numbers:
         total += _counted(outset.begin(f"evening {number}"), pack)
@@ -143,14 +143,17 @@ def tally(setting: Setting, numbers: Iterable[int]) -> Tally:
 
 
 def differs(one: Numbers | Share, other: Numbers | Share) -> bool:
-    """Whether two means, or two shares, lie further apart than chance explains."""
+    """Check if two means, or two shares, differ by more than chance explains."""
     first = one.mean if isinstance(one, Numbers) else one.value
     second = other.mean if isinstance(other, Numbers) else other.value
     return abs(first - second) > SURE * math.hypot(one.error, other.error)
 
 
 def _counted(start: TableState, pack: Pack) -> Tally:
-    """One evening. What had happened by its last round has happened by every later one."""
+    """Return the tally of one evening.
+
+    An event that happened by its last round counts for every later one.
+    """
     ends: list[RoundEnd] = list(evening(start, pack))
     rounds, has_been_short, has_been_overrun = [], False, False
     for place in range(ROUNDS):

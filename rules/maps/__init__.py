@@ -1,1 +1,1 @@
-"""Drawn maps: how they lie, how they are drawn step by step, and what they give a mission."""
+"""Drawn maps: their geometry, drawing in steps, and the facts they give a mission."""

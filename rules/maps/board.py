@@ -1,7 +1,7 @@
-"""Where the places of a drawn map lie once its tiles are laid: `9.c1` is C1, or C4, or A3.
+"""Geometry of a drawn map with its tiles placed: `9.c1` is C1, or C4, or A3.
 
 Keys name a place as its tile is printed; spots are columns and rows of places on the board, from
-the top left, whatever way the tiles are turned.
+the top left, however the tiles are turned.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Spot(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As the margins of the drawing count: `C1`."""
+        """Return the name in the margins of the drawing: `C1`."""
         return f"{ascii_uppercase[self.column]}{self.row + 1}"
 
     def beside(self, side: str) -> "Spot":
@@ -34,7 +34,10 @@ class Spot(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """One side of a place. Two places that touch share it: it is that of the left or upper one."""
+    """One side of a place.
+
+    Two places that touch share an edge: it belongs to the left or upper one.
+    """
 
     spot: Spot
     side: str
@@ -45,12 +48,12 @@ class Edge(NamedTuple):
 
 
 def edge_of(spot: Spot, side: str) -> Edge:
-    """By the name under which everybody finds it; the outer sides of the board, too."""
+    """Return the edge of a spot in its canonical form, even at the border of the board."""
     return Edge(spot, side) if side in "es" else Edge(spot.beside(side), OPPOSITE[side])
 
 
 def own_edge(place: str, side: str) -> str:
-    """The key of an edge of a place, by its own name where it lies inside a tile."""
+    """Return the key of an edge of a place; inside a tile, its canonical key."""
     head, column, row = place[:-2], place[-2], place[-1]
     if side == "w" and column != LETTERS[0]:
         column, side = LETTERS[LETTERS.index(column) - 1], "e"
@@ -60,7 +63,7 @@ def own_edge(place: str, side: str) -> str:
 
 
 def turned(column: int, row: int, turn: int) -> tuple[int, int]:
-    """Where a place of a tile comes to lie after so many quarter turns to the right."""
+    """Return the place of a tile after that many quarter turns to the right."""
     for _quarter in range(turn):
         column, row = ACROSS - 1 - row, column
     return column, row
@@ -71,14 +74,14 @@ def turned_side(side: str, turn: int) -> str:
 
 
 class Board:
-    """A map laid out."""
+    """A map with its tiles placed."""
 
     def __init__(self, drawn: DrawnMap) -> None:
         self.drawn = drawn
 
     @cached_property
     def keys(self) -> dict[Spot, str]:
-        """The place at each spot of the board, row by row."""
+        """Return the key of the place at each spot of the board, row by row."""
         places = {
             spot: f"{piece}.{place}"
             for piece, tile in self.drawn.tiles.items()
@@ -92,7 +95,7 @@ class Board:
 
     @property
     def columns(self) -> int:
-        """Of places."""
+        """Return the number of columns of places."""
         return ACROSS * self.tiles_across
 
     @property
@@ -108,7 +111,7 @@ class Board:
         return max((tile.row + 1 for tile in self.drawn.tiles.values()), default=0)
 
     def label(self, place: str) -> str:
-        """`C1`; the key itself for a place that is not there."""
+        """Return the name of the spot (`C1`); the key itself if the place is not on the board."""
         return self.spots[place].label if place in self.spots else place
 
     def tile_at(self, row: int, column: int) -> LaidTile | None:
@@ -121,12 +124,12 @@ class Board:
     # --- edges ---
 
     def edge(self, key: str) -> Edge:
-        """Where a door lies."""
+        """Return the edge of a key, for example of a door."""
         place, _dot, side = key.rpartition(".")
         return edge_of(self.spots[place], turned_side(side, self.tile_of(place).turn))
 
     def edge_keys(self, edge: Edge) -> list[str]:
-        """Its names: one inside a tile, one from each side between two tiles."""
+        """Return the keys of an edge: one inside a tile, one from each side between two tiles."""
         beside = Edge(edge.spot.beside(edge.side), OPPOSITE[edge.side])
         keys = []
         for spot, side in (edge, beside):
@@ -136,18 +139,18 @@ class Board:
         return list(dict.fromkeys(keys))
 
     def edges_of(self, place: str) -> dict[str, Edge]:
-        """The four sides of a place, as they lie on the board."""
+        """Return the four edges of a place, by their sides on the board."""
         return {side: edge_of(self.spots[place], side) for side in SIDES}
 
     @cached_property
     def doors(self) -> dict[Edge, str]:
-        """The key of the door on each edge that has one."""
+        """Return the key of the door on each edge that has one."""
         return {self.edge(key): key for key in self.drawn.doors}
 
     # --- floors and walls, as sketched ---
 
     def floor(self, spot: Spot) -> str:
-        """Street, room or corridor; empty where nobody has sketched the tile."""
+        """Return street, room or corridor; empty if the tile has not been sketched."""
         place = self.keys.get(spot)
         if place is None:
             return ""
@@ -158,12 +161,12 @@ class Board:
 
     @cached_property
     def sketched(self) -> frozenset[str]:
-        """Sides of tiles that somebody has begun to sketch."""
+        """Return the tile sides with any sketch."""
         keys = (*self.drawn.floors, *self.drawn.walls)
         return frozenset(key.partition(".")[0] for key in keys)
 
     def wall(self, edge: Edge) -> str:
-        """Wall, gap or none: as sketched, else as the floors on both sides have it."""
+        """Return wall, gap or none: as sketched, else by the floors on both sides."""
         for key in self.edge_keys(edge):
             piece, _dot, rest = key.partition(".")
             sketch = f"{self.drawn.tiles[piece].tile}.{rest}"
@@ -174,7 +177,7 @@ class Board:
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
-        """All of them, each once."""
+        """Return all edges, each once."""
         edges = {edge: None for spot in self.keys for edge in map_edges(spot)}
         return tuple(edges)
 
@@ -195,7 +198,7 @@ def _spots(tile: LaidTile) -> Iterator[tuple[str, Spot]]:
 
 
 def from_grid(grid: tuple[tuple[str, ...], ...]) -> DrawnMap:
-    """The map of tiles that lie in rows, none of them turned; a gap is an empty name."""
+    """Return the map of tiles placed in rows, none of them turned; an empty name is a gap."""
     tiles = {
         piece_of(name): LaidTile(tile=name, row=row, column=column)
         for row, names in enumerate(grid)
@@ -206,7 +209,7 @@ def from_grid(grid: tuple[tuple[str, ...], ...]) -> DrawnMap:
 
 
 def grid_of(drawn: DrawnMap) -> tuple[tuple[str, ...], ...]:
-    """The names of the tiles, row by row; a gap is an empty name."""
+    """Return the names of the tiles, row by row; an empty name is a gap."""
     board = Board(drawn)
     names = {(tile.row, tile.column): tile.tile for tile in drawn.tiles.values()}
     return tuple(
@@ -216,9 +219,9 @@ def grid_of(drawn: DrawnMap) -> tuple[tuple[str, ...], ...]:
 
 
 def lying(drawn: DrawnMap) -> tuple[DrawnMap, bool]:
-    """The map with its longer side across, and whether it was turned for it.
+    """Return the map with its longer side across, and True if it was turned for that.
 
-    Turned by a quarter to the left: what is on top is at the left then.
+    It is turned a quarter to the left: the top becomes the left side.
     """
     board = Board(drawn)
     across = board.tiles_across

@@ -1,6 +1,7 @@
-"""What a drawn map gives its mission: tiles, tokens, doors, spawn zones and zombies, counted.
+"""Facts a drawn map gives its mission: tiles, tokens, doors, spawn zones and zombies.
 
-What is drawn counts as it is drawn; of what nobody has drawn yet the mission's own numbers stand.
+What is drawn overrides the mission's own numbers; these are kept for everything that is not on the
+map.
 """
 
 from collections import Counter
@@ -15,13 +16,13 @@ from rules.packs.schema.missions import MissionZone
 START, EXIT, SPAWN, OBJECTIVE, DOOR = "start", "exit", "spawn", "objective", "door"
 NOISE = "permanent-noise"
 ZOMBIE, SPAWN_OF = "zombie-", "spawn-"
-"""Begin the kinds `zombie-walker` and `spawn-zeus`."""
+"""Prefixes of kinds such as `zombie-walker` and `spawn-zeus`."""
 PLAIN = ("red", "neutral")
-"""Colours that say nothing of their own about a spawn zone or a door."""
+"""Colors that give a spawn zone or a door no meaning of its own."""
 HIDDEN = "hide-among-red"
 STATE_TOKENS = {"closed": DOOR, "open": "open-door", "sealed": "sealed-door"}
 WITH_COLOUR = (OBJECTIVE, "trapdoor", "vault", "bed")
-"""Kinds that missions count by colour."""
+"""Kinds that missions count by color."""
 MOST_ON_ZONE = 12
 
 
@@ -35,18 +36,18 @@ class Rule(Protocol):
 
 
 def kind_of(key: str) -> str:
-    """Of a token, from its key `9.c1.spawn`."""
+    """Return the kind of a token from its key: `spawn` for `9.c1.spawn`."""
     return key.split(".", 2)[2]
 
 
 def place_of(key: str) -> str:
-    """Of a token or an edge."""
+    """Return the place of a token or an edge from its key."""
     piece, place, _rest = key.split(".", 2)
     return f"{piece}.{place}"
 
 
 def tokens_by_place(drawn: DrawnMap) -> dict[str, dict[str, MapToken]]:
-    """What lies on each place that has something, by kind."""
+    """Return the tokens on each place, by kind."""
     places: dict[str, dict[str, MapToken]] = {}
     for key, token in drawn.tokens.items():
         places.setdefault(place_of(key), {})[kind_of(key)] = token
@@ -58,7 +59,10 @@ def is_spawn(kind: str) -> bool:
 
 
 def zones_of(drawn: DrawnMap) -> tuple[MissionZone, ...]:
-    """The spawn zones of a map by their numbers; that two share one is for others to report."""
+    """Return the spawn zones of a map in the order of their numbers.
+
+    Repeated numbers are left for others to report.
+    """
     spawns = [
         (token.number or 0, kind_of(key), token)
         for key, token in drawn.tokens.items()
@@ -87,7 +91,7 @@ def zombies_of(drawn: DrawnMap) -> dict[str, int]:
 
 
 def counted(drawn: DrawnMap) -> dict[str, int]:
-    """Tokens under the names missions count them by: `objective-red`, `exit`, `open-door`."""
+    """Return counts of tokens by the names missions use: `objective-red`, `exit`, `open-door`."""
     counts: Counter[str] = Counter()
     for key, token in drawn.tokens.items():
         kind = kind_of(key)
@@ -110,9 +114,10 @@ def door_colours(drawn: DrawnMap) -> tuple[str, ...]:
 def tokens_given(
     drawn: DrawnMap, written: Mapping[str, int], rules: Iterable[Rule]
 ) -> dict[str, int]:
-    """The tokens of the map, and those of the mission's list whose kind nobody has drawn.
+    """Return the tokens of the map, and those of the mission's list whose kind is not drawn.
 
-    An objective that lies among the red ones, face down, is on no map.
+    An objective hidden face down among the red ones is never on a map; it is counted from the
+    rules.
     """
     counts = counted(drawn)
     kept = {token: count for token, count in written.items() if not is_counted(token, drawn)}
@@ -123,7 +128,7 @@ def tokens_given(
 
 
 def is_counted(token: str, drawn: DrawnMap) -> bool:
-    """Whether the map has tokens of this kind, in this or in another colour."""
+    """Check if the map has tokens of this kind, in this or in another color."""
     families = {kind_of(key) for key in drawn.tokens}
     families |= {*STATE_TOKENS.values()} if drawn.doors else set()
     family, _dash, _colour = token.rpartition("-")
@@ -131,7 +136,7 @@ def is_counted(token: str, drawn: DrawnMap) -> bool:
 
 
 def free_number(drawn: DrawnMap) -> int:
-    """The next number of a spawn zone that none has."""
+    """Return the first free number for a spawn zone."""
     taken = {token.number for key, token in drawn.tokens.items() if is_spawn(kind_of(key))}
     return next((number for number in range(1, HIGHEST) if number not in taken), HIGHEST)
 
@@ -139,7 +144,7 @@ def free_number(drawn: DrawnMap) -> int:
 def with_sketches(
     drawn: DrawnMap, floors: Mapping[str, Floor], walls: Mapping[str, Wall]
 ) -> DrawnMap:
-    """The map with what a group has sketched of its tiles, and nothing of others."""
+    """Return the map with the group's sketches of its tiles, but not of others."""
     laid = {tile.tile for tile in drawn.tiles.values()}
     return replace(
         drawn,

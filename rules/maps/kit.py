@@ -1,4 +1,4 @@
-"""What a map of a game is drawn with: every kind that can lie on it, and the tools that put it."""
+"""Drawing kit of a game: every kind of token on its maps, and the tools that place them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from rules.packs.schema.maps import DrawnMap, MapToken, TokenKind
 ZOMBIE_TOOL = "zombie"
 FIRST = (SPAWN, "objective")
 LAST = (ZOMBIE_TOOL, START, "exit")
-"""In this order before and after what a game has of its own."""
+"""Tools after those a game has of its own; `FIRST` come before them."""
 
 
 class Variant(NamedTuple):
-    """One of the things a tool puts, one after the other."""
+    """One of the tokens that a tool places, one after the other."""
 
     kind: str
     token: MapToken
@@ -33,7 +33,7 @@ class Tool(NamedTuple):
 
 
 def kinds_of(pack: Pack) -> Mapping[str, TokenKind]:
-    """All that can lie on a place of its maps, its zombies among it."""
+    """Return all kinds of tokens on its maps by id, including its zombies."""
     return {**pack.map.kinds, **{kind.id: kind for kind in _zombies(pack)}}
 
 
@@ -51,7 +51,7 @@ def _zombies(pack: Pack) -> tuple[TokenKind, ...]:
 
 
 def tools_of(pack: Pack) -> tuple[Tool, ...]:
-    """Those that put something on a place, the usual ones first."""
+    """Return the tools that place tokens, the usual ones first."""
     own = {
         kind: Tool(kind, pack.map.kinds[kind].name, _variants(kind, colours))
         for kind, colours in pack.map.tokens.items()
@@ -63,7 +63,10 @@ def tools_of(pack: Pack) -> tuple[Tool, ...]:
 
 
 def _variants(kind: str, colours: tuple[str, ...]) -> tuple[Variant, ...]:
-    """One for each colour. A coloured spawn zone sleeps until something wakes it."""
+    """Return a variant for each color.
+
+    Spawn zones of other colors than red or neutral start inactive.
+    """
     if not colours:
         return (Variant(kind, MapToken()),)
     return tuple(
@@ -73,7 +76,7 @@ def _variants(kind: str, colours: tuple[str, ...]) -> tuple[Variant, ...]:
 
 
 def free_tiles(pack: Pack, drawn: DrawnMap) -> tuple[tuple[str, ...], ...]:
-    """Tiles of the boxes that do not lie there yet, each by its sides."""
+    """Return the tiles of the boxes that are not on the map yet, each by its sides."""
     laid = set(drawn.tiles)
     return tuple(
         sides for sides in pack.map.tiles if not {side.strip("RV") for side in sides} & laid

@@ -1,4 +1,4 @@
-"""What is still wrong with a map, place by place. A map may have problems."""
+"""Problems of a map, place by place. A map may have problems."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,19 +10,19 @@ from rules.packs.schema import Pack
 from rules.packs.schema.maps import DrawnMap
 
 LEADS_ELSEWHERE = ("elevator", "stairs", "trapdoor", "vault", "helicopter", "helipad")
-"""A tile with one of these may lie apart from the others: another floor, another place."""
+"""Kinds of tokens that lead elsewhere: a tile with one may be apart from the others."""
 LIFT = "elevator"
 
 
 class MapProblem(NamedTuple):
     code: str
     place: str = ""
-    """Where to mend it; empty where it concerns no one place."""
+    """Place to mend it; empty if it concerns no single place."""
     value: str = ""
 
 
 def map_problems(drawn: DrawnMap, pack: Pack, goals: tuple[Rule, ...]) -> Iterator[MapProblem]:
-    """All of them."""
+    """Yield all problems of a map; an empty map has none."""
     if not drawn.tiles:
         return
     yield from _tiles(drawn, pack)
@@ -61,7 +61,7 @@ def _tiles(drawn: DrawnMap, pack: Pack) -> Iterator[MapProblem]:
 
 
 def place_of_zone(drawn: DrawnMap, zone: str) -> str:
-    """Where the spawn zone of that number lies, the last one if there are several."""
+    """Return the place of the spawn zone with that number, the last one if there are several."""
     places = [
         place_of(key)
         for key, token in drawn.tokens.items()

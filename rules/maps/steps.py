@@ -1,7 +1,7 @@
-"""Drawing step by step: what is set, what that takes along, and how it is taken back exactly.
+"""Steps of drawing a map: what a change sets, what it moves along, and how to undo it exactly.
 
-A map is values under keys, and a step says what each key it touched held before and after:
-`tokens/9.c1.spawn`. Two people who touch different keys keep both.
+A map is a set of values by key, such as `tokens/9.c1.spawn`. A step records the value of each key
+it touched before and after, so people who touch different keys keep both changes.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ Document = dict[str, dict[str, Any]]
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What one key held, and what it holds now; None is nothing."""
+    """The value of one key before and after; None means nothing."""
 
     key: str
     before: Any = None
@@ -40,9 +40,10 @@ Changes = tuple[Change, ...]
 
 
 def drawn_with(drawn: DrawnMap, wanted: Mapping[str, Any]) -> tuple[DrawnMap, Changes]:
-    """The map with these values under their keys (None takes away), and what that changed.
+    """Return the map with these values under their keys (None removes), and the changes.
 
-    What lies on a tile goes with it; a door has one name; the grid begins at the top left.
+    Tokens and doors are removed with their tile, a door is stored under one name, and the grid
+    starts at the top left.
     """
     if not 0 < len(wanted) <= MOST_WANTED:
         raise IllegalCommand("map.unread")
@@ -70,12 +71,12 @@ def drawn_with(drawn: DrawnMap, wanted: Mapping[str, Any]) -> tuple[DrawnMap, Ch
 
 
 def taken_back(drawn: DrawnMap, changes: Changes) -> DrawnMap:
-    """The map as it was before that step; refused where somebody has changed it since."""
+    """Return the map as before that step; raise if a changed value has been changed since."""
     return _moved(drawn, changes, back=True)
 
 
 def done_again(drawn: DrawnMap, changes: Changes) -> DrawnMap:
-    """The mirror of `taken_back`."""
+    """Return the map as after that step; the mirror of `taken_back`."""
     return _moved(drawn, changes, back=False)
 
 
@@ -115,7 +116,7 @@ def _own_name(edge: str) -> str:
 
 
 def _rename_twins(drawn: DrawnMap, after: Document, name: str) -> None:
-    """A door set from the other side of an edge between two tiles is the same door."""
+    """Remove a door under the other name of its edge: both sides are the same door."""
     board = Board(drawn)
     place = name.rpartition(".")[0]
     if place in board.spots and name[-1] in SIDES:
@@ -124,7 +125,7 @@ def _rename_twins(drawn: DrawnMap, after: Document, name: str) -> None:
 
 
 def _check_laid(after: Document, wanted: Mapping[str, Any]) -> None:
-    """Whoever puts something on a tile that another hand took away is told so."""
+    """Raise if something is put on a tile that has been removed, perhaps by another person."""
     for key, value in wanted.items():
         part, _slash, name = key.partition("/")
         piece = name.partition(".")[0]
@@ -140,7 +141,7 @@ def _follow_tiles(after: Document) -> None:
 
 
 def _into_corner(after: Document) -> None:
-    """Row and column 0 have a tile, whatever was added before them or taken away."""
+    """Shift the tiles so that row 0 and column 0 have one."""
     tiles = [tile for tile in after["tiles"].values() if isinstance(tile, dict)]
     for axis in ("row", "column"):
         cells = [cell for tile in tiles if isinstance(cell := tile.get(axis), int)]
@@ -150,7 +151,7 @@ def _into_corner(after: Document) -> None:
 
 
 def _check_tiles(after: Document) -> None:
-    """What a hand can get wrong is told in words of its own."""
+    """Raise for malformed tiles, and name the tile if two are on one spot."""
     spots: dict[Any, str] = {}
     for name, tile in after["tiles"].items():
         if not isinstance(tile, dict) or piece_of(str(tile.get("tile"))) != name:
@@ -162,7 +163,7 @@ def _check_tiles(after: Document) -> None:
 
 
 def _drop_twins(after: Document) -> None:
-    """Two tiles moved together may each bring a door to the same edge: the first one stays."""
+    """Keep the first of two doors on one edge, which moving two tiles together may cause."""
     try:
         tiles = msgspec.convert({"tiles": after["tiles"]}, DrawnMap)
         doors = msgspec.convert({"tiles": after["tiles"], "doors": after["doors"]}, DrawnMap)

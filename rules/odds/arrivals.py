@@ -1,4 +1,4 @@
-"""Who comes of what is asked for: the box has only so many, and some bring others along."""
+"""Arrivals of zombies: the supply is limited, and some types bring or replace others."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,22 +7,22 @@ from rules.odds.cards import Card, Kind, Pile
 from rules.odds.polynomials import ByNumber, Packing
 
 Types = tuple[str, ...]
-"""Types that depend on each other; who brings others comes first."""
+"""Types that depend on each other, those that bring others first."""
 
 
 class Coming(NamedTuple):
-    """How those of a type may come, in polynomials of some cards."""
+    """The arrivals of one type, as polynomials of some cards."""
 
     cards: tuple[Card, ...]
     came: ByNumber
     enough: int
-    """No miniature is missing."""
+    """Ways in which no miniature is missing."""
     calm: int
-    """Those on the board do not act once more."""
+    """Ways in which those on the board do not act once more."""
 
 
 class Arrival(NamedTuple):
-    """How linked types may come, in polynomials of all cards that ask for one of them."""
+    """The arrivals of linked types, as polynomials of all cards that ask for one of them."""
 
     cards: tuple[Card, ...]
     zombies: Mapping[str, Coming]
@@ -32,17 +32,17 @@ class Arrival(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """A way in which linked types may come, so far."""
+    """A state of the arrivals of linked types, while they are computed one by one."""
 
     asked: tuple[int, ...]
-    """Of the types that are still to come, by those before them."""
+    """Zombies asked for, by type; for types still to come, also by those before them."""
     came: int = 0
     is_short: bool = False
     is_calm: bool = True
 
 
 def linked(kinds: Mapping[str, Kind], cards: tuple[Card, ...]) -> list[Types]:
-    """All types, together with those that come of them or on the same card."""
+    """Return all types in groups that follow from each other or are on the same card."""
     groups: list[set[str]] = []
     ties = [{zombie for zombie, _count in card.asks} for card in set(cards)]
     for tie in (*ties, *(_followers(kinds, zombie) for zombie in kinds)):
@@ -69,7 +69,7 @@ def arrival(
     types: Types,
     sure: tuple[int, ...],
 ) -> Arrival:
-    """Let linked types come one after the other; `sure` is asked for whatever is drawn."""
+    """Return the arrivals of linked types; `sure` is asked for whatever is drawn."""
     return _Arriving(kinds, pile, packing, types).come(sure)
 
 
@@ -112,7 +112,10 @@ class _Arriving:
         cards: list[tuple[Card, bool]],
         counted: tuple[Card, ...],
     ) -> tuple[dict[_Group, int], Coming]:
-        """Those of one type; what cannot come makes others come."""
+        """Return the states after one type has come, and its arrivals.
+
+        Those that cannot come make others come.
+        """
         kind = self.kinds[self.types[place]]
         numbers = [(card.asks[0][1], may_be_held) for card, may_be_held in cards]
         by_card = self.packing.asking(numbers, kind.most)
@@ -141,7 +144,7 @@ class _Arriving:
     def _asking_several(
         self, sure: tuple[int, ...], cards: list[tuple[Card, bool]]
     ) -> dict[_Group, int]:
-        """Cards that ask for several types at once, and what is certain."""
+        """Return the states after the certain zombies and the cards that ask for several types."""
         groups = {_Group(sure): 1}
         for card, may_be_held in cards:
             asks = dict(card.asks)
@@ -161,7 +164,7 @@ class _Arriving:
     def _following(
         self, place: int, asked: tuple[int, ...], comes: int, lacks: int
     ) -> tuple[int, ...]:
-        """What the types after this one are asked for because of it."""
+        """Return the numbers asked for of later types, with those that this one brings or calls."""
         kind = self.kinds[self.types[place]]
         after = list(asked)
         after[place] = 0

@@ -1,4 +1,4 @@
-"""A step's cards and zombies as numbers only."""
+"""Cards and zombies of a step as numbers only."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -9,19 +9,19 @@ class Kind(NamedTuple):
     """A type of zombie: how many can come, and what follows when more are asked for."""
 
     room: int
-    """So many come at most."""
+    """Most that can come."""
     short_from: int | None
-    """From so many asked for on, miniatures are missing."""
+    """Number asked for from which miniatures are missing."""
     acts_from: int | None
-    """From so many on, those on the board act once more."""
+    """Number asked for from which those on the board act once more."""
     company: tuple[tuple[str, int], ...] = ()
-    """Who comes with each of them."""
+    """Types that come with each of them, with their numbers."""
     substitute: str | None = None
-    """Who comes for each of them that cannot."""
+    """Type that comes for each of them that cannot."""
 
     @property
     def most(self) -> int | None:
-        """More than so many asked for is the same; None where others come for them."""
+        """Return the number asked for from which nothing changes; None if others come instead."""
         if self.substitute is not None:
             return None
         return max(self.room, self.short_from or 0, self.acts_from or 0)
@@ -36,12 +36,12 @@ class Card(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """Cards out of which a number is drawn at once."""
+    """Cards from which a number is drawn at once."""
 
     cards: tuple[Card, ...]
-    """Of these some may lie in a hand meanwhile."""
+    """Cards of which some may be in a hand during the shuffle."""
     discard: tuple[Card, ...] = ()
-    """Of these none."""
+    """Cards of which none may be in a hand."""
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
@@ -49,7 +49,7 @@ class Pile(NamedTuple):
 
     @property
     def with_places(self) -> list[tuple[Card, bool]]:
-        """Every card, and whether it may lie in a hand."""
+        """Return every card, and True if it may be in a hand."""
         return [*((card, True) for card in self.cards), *((card, False) for card in self.discard)]
 
 

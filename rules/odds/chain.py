@@ -1,10 +1,10 @@
-"""How many cards a step draws: doubled draws, tokens that join in, a deck that runs out.
+"""Number of cards a step draws: doubled draws, tokens that join in, a deck that runs out.
 
-Cards that draw no others are exchangeable, so only their number is followed here. Ways are counted
+Cards that draw no others are exchangeable, so only their number is tracked here. Ways are counted
 in whole numbers: the cards of a pile of n come in n (n-1) (n-2)... equally likely orders.
 
-A token only adds a point at the end, so its card lies in a pool with the others, and nobody looks
-which is which before the step comes there.
+A token only adds a point at the end, so its card is pooled with the others, and which card is which
+is decided only when the step comes there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 
 class Mix(NamedTuple):
-    """So many cards: those that double, those that bring a token, all others."""
+    """A number of cards: those that double, those that bring a token, all others."""
 
     doubles: int
     tokens: int
@@ -31,38 +31,38 @@ class Mix(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """Where a step stands before its first card, and what it draws from."""
+    """The start of a step and the cards it draws from."""
 
     points: tuple[str, ...]
-    """The kind of zone at each point, where it draws from a deck of its own; empty elsewhere."""
+    """Kind of zone at each point that draws from a deck of its own; empty for other points."""
     pile: Mix
     discard: Mix
     room: int
-    """How many tokens can come and draw in this step."""
+    """Most tokens that can come and draw in this step."""
     start: int = 0
     draws: int = 1
 
 
 class End(NamedTuple):
-    """How a step may end, as far as the number of cards goes."""
+    """A way a step may end, with its numbers of cards."""
 
     is_reshuffled: bool
-    """All of the pile came; what follows was drawn from the cards shuffled anew."""
+    """True if all of the pile came, and the rest was drawn from the reshuffled cards."""
     is_doubled: bool
-    """Some card doubled a draw."""
+    """True if a card doubled a draw."""
     tokens: int
     own: tuple[str, ...]
     """Zones that drew from decks of their own."""
     held: int
-    """Other cards that lay in a hand while the rest was shuffled, and could not come again."""
+    """Other cards that were in a hand during the shuffle, and could not come again."""
     others: int
     """Other cards drawn since the last shuffle."""
 
 
 class Ends(NamedTuple):
-    """Every end with its ways, out of so many equally likely `orders`.
+    """Every end with its number of ways, out of the equally likely `orders`.
 
-    Those that are left go through the whole deck once more than is reckoned.
+    The ways that are missing go through the whole deck once more than is computed.
     """
 
     ways: Mapping[End, int]
@@ -70,31 +70,31 @@ class Ends(NamedTuple):
 
 
 class _Past(NamedTuple):
-    """What a step remembers of how it came where it is."""
+    """The history of a step that its future depends on."""
 
     tokens: int
     others: int
-    """The pool that is drawn from: cards of which nobody has looked which are tokens."""
+    """Size of the pool drawn from: tokens and others, not told apart yet."""
     known: int
-    """Tokens drawn before it."""
+    """Tokens drawn before the pool."""
     held: Mix | None = None
-    """What lay in a hand when the deck was shuffled; None before."""
+    """Cards in a hand when the deck was shuffled; None before."""
     own: tuple[str, ...] = ()
 
 
 _Stand = tuple[int, int, int]
-"""How many cards the next hand has; doubles and cards of the pool that are left."""
+"""Number of cards in the next hand; doubles left; cards of the pool left."""
 _Ways = dict[_Stand, int]
 
 
 @lru_cache(maxsize=256)
 def all_ends(walk: Walk) -> Ends:
-    """Follow every way a step can take, hand by hand, as the spawn step itself goes."""
+    """Return every way a step can end, followed hand by hand as in the spawn step itself."""
     return _Following(walk).ends()
 
 
 class _Following:
-    """Goes through a step point by point, all ways at once."""
+    """The walk through a step point by point, all ways at once."""
 
     def __init__(self, walk: Walk) -> None:
         self.walk, self.pile = walk, walk.pile
@@ -137,7 +137,7 @@ class _Following:
             self._part(index, past, stand, ways)
 
     def _part(self, index: int, past: _Past, stand: _Stand, ways: int) -> None:
-        """End it where no token has brought a point to go on with."""
+        """End the ways in which no token has brought another point, and go on with the others."""
         over: list[tuple[_Past, int]] = []
         going: list[tuple[_Past, int]] = []
         for part in self._looked_at(past, stand, ways):
@@ -145,13 +145,13 @@ class _Following:
         for pool, share in over:
             self._end(pool, stand, share)
         if len(over) < len(going):
-            # What goes on is all of it less what ends: fewer ways to follow.
+            # All ways less those that end: fewer to follow.
             going = [(past, ways), *((pool, -share) for pool, share in over)]
         for pool, share in going:
             self._go_on(index, pool, stand, share)
 
     def _looked_at(self, past: _Past, stand: _Stand, ways: int) -> Iterator[tuple[_Past, int]]:
-        """By how many tokens came out of the pool."""
+        """Yield the ways by the number of tokens that were drawn from the pool."""
         drawn = past.tokens + past.others - stand[-1]
         for tokens, share in _split(drawn, past.tokens, past.others, ways):
             known = past.known + tokens
@@ -172,7 +172,7 @@ class _Following:
             self._shuffle(past, stand, ways)
 
     def _shuffle(self, past: _Past, stand: _Stand, ways: int) -> None:
-        """The pile has come whole; the hand goes on with all cards but those in it."""
+        """Reshuffle after the whole pile has come; cards in the hand cannot be drawn again."""
         draws, doubles, left = stand
         ways *= self.factorials[doubles + left]
         missing, total = draws - doubles - left, self.everything
@@ -194,7 +194,7 @@ class _Following:
     # --- ends ---
 
     def _end(self, past: _Past, stand: _Stand, ways: int) -> None:
-        """With the orders in which the cards that are left may lie."""
+        """Record an end, times the possible orders of the cards that are left."""
         _draws, doubles, left = stand
         ways *= self.factorials[doubles + left]
         if past.held is None:
@@ -232,19 +232,19 @@ def _add(ways: _Ways, stand: _Stand, more: int) -> None:
 
 
 def _split(count: int, tokens: int, others: int, ways: int) -> Iterator[tuple[int, int]]:
-    """So many cards out of a pool: in how many of the ways they have each number of tokens."""
+    """Yield each number of tokens among `count` cards of a pool, with its share of the ways."""
     whole = comb(tokens + others, count)
     for some in range(max(0, count - others), min(count, tokens) + 1):
         yield some, ways * comb(tokens, some) * comb(others, count - some) // whole
 
 
 _Hand = tuple[_Stand, int]
-"""Where a hand leads, and in how many orders it comes."""
+"""State after a hand, and the number of orders in which the hand comes."""
 
 
 @lru_cache(maxsize=16_384)
 def _hands(draws: int, doubles: int, left: int) -> tuple[_Hand, ...]:
-    """Each hand of so many cards that there are."""
+    """Return each possible hand of that many cards."""
     orders = factorial(draws)
     return tuple(
         (

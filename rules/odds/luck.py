@@ -1,4 +1,4 @@
-"""Luck: where what came fell in what was likely. It looks back; it foretells nothing."""
+"""Luck: the results of a game compared with their chances. It looks back and predicts nothing."""
 
 from collections.abc import Iterable, Sequence
 from math import comb
@@ -8,26 +8,26 @@ from typing import NamedTuple
 from rules.chance import DIE
 
 BAND = (0.1, 0.9)
-"""Eight evenings of ten lie between."""
+"""Band of shares that contains eight evenings of ten."""
 ROUNDING = 1e-9
 
 
 class Fall(NamedTuple):
-    """A number that came, and how likely each number was."""
+    """A result, and the chance of each possible number."""
 
     came: int
     chances: tuple[float, ...]
 
     @property
     def share_below(self) -> float:
-        """In which share fewer would have come; as many count half."""
+        """Return the chance of a smaller number, plus half the chance of the same one."""
         whole = sum(self.chances) or 1.0
         same = self.chances[self.came] if self.came < len(self.chances) else 0.0
         return (sum(self.chances[: self.came]) + same / 2) / whole
 
     @property
     def per_cent(self) -> int:
-        """That share out of a hundred; nothing is harder or gentler than all."""
+        """Return that share in percent, from 1 to 99."""
         return round(100 * min(max(self.share_below, 0.01), 0.99))
 
     @property
@@ -36,7 +36,7 @@ class Fall(NamedTuple):
 
     @property
     def band(self) -> tuple[int, int]:
-        """The numbers between which eight of ten fall."""
+        """Return the numbers between which eight of ten results fall."""
         return self._at(BAND[0]), self._at(BAND[1])
 
     def _at(self, share: float) -> int:
@@ -49,9 +49,9 @@ class Fall(NamedTuple):
 
 
 class Total(NamedTuple):
-    """Very many steps as one: how many came, how many come on average, and how that varies.
+    """The sum of very many steps: the result, its mean and its variance.
 
-    Of so many numbers the sum is as good as normally distributed; a convolution would be long.
+    With so many numbers the sum is close to a normal distribution; a convolution would be slow.
     """
 
     steps: int = 0
@@ -69,7 +69,7 @@ class Total(NamedTuple):
 
     @property
     def per_cent(self) -> int:
-        """In how many of a hundred fewer would have come; never none, never all."""
+        """Return the chance of a smaller result in percent, from 1 to 99."""
         if not self.variance:
             return 50
         share = NormalDist(self.mean, self.variance**0.5).cdf(self.came)
@@ -77,7 +77,7 @@ class Total(NamedTuple):
 
 
 def total(falls: Iterable[Fall]) -> Total:
-    """Their numbers and variances added up; each step is as likely as its own table made it."""
+    """Return the sum of many results, with means and variances from each one's own chances."""
     whole = Total()
     for fall in falls:
         mean = fall.mean
@@ -87,7 +87,7 @@ def total(falls: Iterable[Fall]) -> Total:
 
 
 def together(falls: Iterable[Fall]) -> Fall:
-    """All of them as one: the numbers add up, each step as likely as its own table made it."""
+    """Return the sum of several results, its chances computed from each one's own."""
     came, chances = 0, [1.0]
     for fall in falls:
         came += fall.came
@@ -108,14 +108,14 @@ def _added(first: Sequence[float], second: Sequence[float]) -> list[float]:
 
 
 class Throws(NamedTuple):
-    """Dice that were thrown, by how many of their faces hit, and how many did."""
+    """Dice that were thrown, counted by the number of their hitting faces, and the hits."""
 
     hits: int = 0
     by_faces: tuple[int, ...] = (0,) * (DIE + 1)
 
     @classmethod
     def of(cls, faces: Iterable[int], accuracy: int) -> "Throws":
-        """Some dice that need `accuracy` or more."""
+        """Return some dice that need `accuracy` or more."""
         thrown = tuple(faces)
         hitting = min(max(DIE + 1 - accuracy, 0), DIE)
         by_faces = tuple(len(thrown) if number == hitting else 0 for number in range(DIE + 1))
@@ -131,7 +131,7 @@ class Throws(NamedTuple):
 
     @property
     def expected(self) -> float:
-        """How many of them hit on average."""
+        """Return the mean number of hits."""
         return sum(faces * dice for faces, dice in enumerate(self.by_faces)) / DIE
 
     @property
@@ -140,7 +140,7 @@ class Throws(NamedTuple):
 
     @property
     def fall(self) -> Fall:
-        """Where the hits fell in what was likely."""
+        """Return the hits with their chances."""
         chances = [1.0]
         for faces, dice in enumerate(self.by_faces):
             if dice:
@@ -158,7 +158,7 @@ def _binomial(dice: int, chance: float) -> list[float]:
 
 
 class Keeping(NamedTuple):
-    """Cards that were rolled for, each with its chance to be kept."""
+    """Cards rolled for in the upkeep, each with its chance to be kept."""
 
     kept: int = 0
     chances: tuple[float, ...] = ()

@@ -1,7 +1,7 @@
 """Polynomials that count subsets of a pile, each as one whole number.
 
-A card is drawn (y), lies in a hand that cannot come again (z), or is left. A coefficient is a word
-of fixed width, so a card is a shift and an addition, and joining two piles is a product.
+A card is drawn (y), is in a hand that cannot come again (z), or is left. A coefficient is a word of
+fixed width, so a card is a shift and an addition, and joining two piles is a product.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,14 +11,14 @@ from struct import unpack
 from typing import NamedTuple
 
 BYTES = 8
-"""Words are as wide as some numbers of the machine, which reads them fastest."""
+"""Bytes of a machine word; words are multiples of it, which is the fastest to read."""
 
 ByNumber = Mapping[int, int]
 """A polynomial for each number of zombies."""
 
 
 class Term(NamedTuple):
-    """So many subsets have so many cards in a hand, and so many drawn."""
+    """A number of subsets with so many cards in a hand and so many drawn."""
 
     held: int
     drawn: int
@@ -26,14 +26,14 @@ class Term(NamedTuple):
 
 
 class Packing:
-    """How polynomials of one pile are laid out: a row for each number held, a column for drawn.
+    """The layout of polynomials of one pile: a row for each number held, a column for drawn.
 
-    Neither more than `held` nor more than `drawn` cards count; what goes beyond is cut away.
+    Terms with more than `held` or more than `drawn` cards are cut off.
     """
 
     def __init__(self, cards: int, discard: int, held: int, drawn: int) -> None:
         self.held, self.drawn = held, drawn
-        # Two factors may each reach the most before what is beyond it is cut away.
+        # Two factors may each reach the limit before the excess is cut off.
         self.columns = min(cards + discard, 2 * drawn + 1) + 1
         self.rows = min(cards, 2 * held + 1) + 1 if held else 1
         in_hands = comb(cards, min(2 * held, cards // 2))
@@ -45,7 +45,7 @@ class Packing:
 
     @cached_property
     def _kept(self) -> int:
-        """A mask of the coefficients that count."""
+        """Return a mask of the coefficients that count."""
         row = (1 << (self.one_drawn * (min(self.drawn, self.columns - 1) + 1))) - 1
         rows = range(min(self.held, self.rows - 1) + 1)
         return sum(row << (self.one_held * number) for number in rows)
@@ -54,21 +54,21 @@ class Packing:
         return polynomial & self._kept if self.needs_cut else polynomial
 
     def product(self, first: int, second: int) -> int:
-        """Both piles together."""
+        """Return the polynomial of both piles together."""
         return self._cut(first * second)
 
     def plus_card(self, polynomial: int, *, may_be_held: bool) -> tuple[int, int]:
-        """With one card more that is left or lies in a hand; with the same card drawn."""
+        """Return the polynomial with one more card left or in a hand, and the one with it drawn."""
         left = polynomial
         if may_be_held and self.held:
             left += polynomial << self.one_held
         return self._cut(left), self._cut(polynomial << self.one_drawn)
 
     def asking(self, cards: Iterable[tuple[int, bool]], most: int | None) -> ByNumber:
-        """By the number they ask for, all subsets of cards that each ask for some of one type.
+        """Return polynomials by the number asked for, of cards that each ask for some of one type.
 
-        A card is the number it asks for, and whether it may lie in a hand. Numbers over `most`
-        count as that many.
+        A card is the number it asks for, and True if it may be in a hand. Numbers over `most` count
+        as `most`.
         """
         by_number = {0: 1}
         for asked, may_be_held in cards:
@@ -82,7 +82,7 @@ class Packing:
         return {number: ways for number, ways in by_number.items() if ways}
 
     def coefficients(self, polynomial: int) -> Sequence[int]:
-        """All of them, row by row."""
+        """Return all coefficients, row by row."""
         return self._read(polynomial, -(-polynomial.bit_length() // self.one_drawn))
 
     def _read(self, polynomial: int, count: int) -> Sequence[int]:
@@ -99,7 +99,7 @@ class Packing:
         ]
 
     def terms(self, polynomial: int) -> list[Term]:
-        """What it consists of."""
+        """Return the terms that are not zero."""
         return [
             Term(*divmod(place, self.columns), count)
             for place, count in enumerate(self.coefficients(polynomial))
@@ -107,10 +107,10 @@ class Packing:
         ]
 
     def added_up(self, groups: Iterable[ByNumber]) -> dict[int, Sequence[int]]:
-        """The numbers of all groups added up, with their coefficients as far as they count.
+        """Return the sums of the numbers of all groups, with the coefficients that count.
 
-        One after the other, each term as a shift: nearly all coefficients of a group are none, and
-        a product would count them all.
+        Groups are added one by one, each term as a shift: nearly all coefficients of a group are
+        zero, and a product would compute them all.
         """
         shifts = sorted((self._shifts(group) for group in groups), key=len, reverse=True)
         total, blocks, lowest = 1, 1, 0
@@ -136,7 +136,7 @@ class Packing:
         return [(number, term) for number, ways in group.items() for term in self.terms(ways)]
 
     def _mask(self, held: int, drawn: int, blocks: int) -> int:
-        """Without what so many more cards would lift beyond what counts."""
+        """Return a mask without the terms that so many more cards would lift over the limits."""
         columns, rows = self.drawn + 1, self.held + 1
         row = (1 << (self.one_drawn * (columns - drawn))) - 1
         mask = sum(row << (self.one_drawn * columns * number) for number in range(rows - held))

@@ -1,7 +1,7 @@
-"""The coming spawn step, or a building about to be opened, from the cards that are left.
+"""Odds of the next spawn step, or of opening a building, from the cards that are left.
 
-The order of a deck is never looked at: every order of the draw pile is equally likely, also where
-the app has shuffled it already.
+The order of a deck is never looked at: every order of the draw pile is equally likely, even if the
+app has shuffled it already.
 """
 
 from collections import Counter
@@ -25,25 +25,27 @@ from rules.state import TableState
 
 
 class Forecast(msgspec.Struct, frozen=True, kw_only=True):
-    """What the next spawn step may bring, from the cards that are left, without their order."""
+    """The odds of the next spawn step, from the cards that are left, without their order."""
 
     danger: DangerId
     draws: int
-    """Zombie cards the step draws at most before special cards add to it."""
+    """Most zombie cards the step draws before special cards add to it."""
     left: int
     unknown: int
-    """Cards left of which nobody has told us what they say."""
+    """Cards left with unknown content."""
     cards: Mapping[str, Fraction]
-    """The chance of each kind of card, for one draw."""
+    """Chance of each kind of card, for one draw."""
     asked: tuple[str, ...]
-    """Kinds of cards that ask for places nobody has counted: what they bring comes on top."""
+    """Kinds of cards that need a number of places not given; their zombies are not included."""
     least: Chances
-    """If every unknown card brings nothing."""
+    """Chances if every unknown card brings nothing."""
     most: Chances
-    """If every unknown card brings as much as the worst card of the box; number by number, so
-    that no number is larger. The same as `least` where every card is known."""
+    """Chances if every unknown card brings as much as the worst card of the box.
+
+    Each number by itself is as high as possible. The same as `least` if every card is known.
+    """
     beyond: Fraction
-    """The chance of steps through more than two decks, which no number here counts."""
+    """Chance of steps through more than two decks, which no number here includes."""
 
     @property
     def is_exact(self) -> bool:
@@ -60,16 +62,16 @@ def forecast(
     level: DangerId | None = None,
     places: Mapping[str, int] | None = None,
 ) -> Forecast:
-    """The step that comes next, or the opening of a building of so many `rooms`.
+    """Return the odds of the next step, or of opening a building of that many `rooms`.
 
-    `level` reads the cards at another danger level. `places` says on how many places of the board
-    a kind of card, or a single card, puts its zombies.
+    `level` reads the cards at another danger level. `places` gives the number of places on the
+    board where a kind of card, or a single card, puts its zombies.
     """
     return _Outlook(_coming(play), rooms, level or play.danger, places or {}).forecast()
 
 
 def _coming(play: Play) -> Play:
-    """The table at the beginning of its next spawn step."""
+    """Return the table at the beginning of its next spawn step."""
     state = play.before
     if state.spawning is not None:
         return play
@@ -79,19 +81,19 @@ def _coming(play: Play) -> Play:
 
 
 class _Outlook:
-    """Gathers what a step draws from."""
+    """Everything a step draws from, gathered from the table."""
 
     def __init__(self, play: Play, rooms: int, level: DangerId, places: Mapping[str, int]) -> None:
         self.play, self.level, self.places = play, level, places
         self.waiting = None if rooms else play.before.spawning
         self.is_step = not rooms and (self.waiting is None or self.waiting.why == STEP)
         self.doubling = ""
-        """The kind of card that doubles, if there is one."""
+        """Kind of card that doubles, if there is one."""
         self.asked: set[str] = set()
         self.joining: set[str] = set()
         self.step = self._step(rooms)
 
-    # --- what there is ---
+    # --- the table as numbers ---
 
     def _step(self, rooms: int) -> Step:
         deck = self.play.deck(DECK)
@@ -133,7 +135,7 @@ class _Outlook:
         )
 
     def _own_kinds(self, points: Iterable[Point]) -> tuple[str, ...]:
-        """The kind of zone at each point that draws from a deck of its own; else empty."""
+        """Return the kind of zone at each point that draws from a deck of its own; else empty."""
         kinds = {zone.id: zone.kind for zone in self.play.zones}
         drawers = self.play.rules.zone_drawers
         return tuple(
@@ -172,7 +174,7 @@ class _Outlook:
         return Sorted(doubles, tuple(tokens), tuple(sorted(others, key=_by_text)))
 
     def _told(self, copy: str) -> tuple[str, Prospect] | None:
-        """What a card would do; None where nobody knows."""
+        """Return the kind of a card and its prospect; None if unknown."""
         play = self.play
         if not is_known(play, copy):
             return None
@@ -206,7 +208,7 @@ class _Outlook:
         return counted
 
     def _own_deck(self, kind: str) -> tuple[Card, ...]:
-        """The cards that zones of a kind draw instead, from the pile that is not empty."""
+        """Return the cards that zones of a kind draw instead, from the pile that is not empty."""
         foresight = self.play.rules.zone_foresights.get(kind)
         deck = foresight(self.play) if foresight else OwnDeck((None,), ())
         return tuple(
@@ -215,7 +217,7 @@ class _Outlook:
         )
 
     def _zombies(self, cards: Iterable[Card]) -> dict[str, Kind]:
-        """All types that may come or act, with those that come along."""
+        """Return all types that may come or act, with those that come along."""
         wanted = [
             key
             for card in cards
@@ -231,7 +233,7 @@ class _Outlook:
         return dict(sorted(kinds.items()))
 
     def _kind(self, zombie: str) -> Kind:
-        """How many of a type can come, as `supply` lets them come."""
+        """Return the limits of a type, by the same rules as `supply`."""
         play = self.play
         printed, board = play.zombie(zombie), play.board.get(zombie, 0)
         left = max(reserve(play, zombie), 0)
@@ -253,7 +255,7 @@ class _Outlook:
             return Kind(left, None, None, company, substitute)
         return Kind(left, left + 1, None if is_quiet else left + 1, company)
 
-    # --- what may come ---
+    # --- the forecast ---
 
     def forecast(self) -> Forecast:
         deck = self.play.deck(DECK)
@@ -278,5 +280,5 @@ class _Outlook:
 
 
 def _by_text(card: Card) -> tuple[str, tuple[tuple[str, int], ...], list[str]]:
-    """The same cards in any order are the same step."""
+    """Return a sort key, so that the same cards in any order give the same step."""
     return card.kind, card.asks, sorted(card.activates)

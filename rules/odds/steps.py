@@ -1,4 +1,4 @@
-"""A step as cards and numbers only, and what may come of it."""
+"""A step as cards and numbers only, and its chances."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,29 +17,31 @@ from rules.odds.sums import Case, Reckoning, Sums
 
 NONE, CERTAIN = Fraction(0), Fraction(1)
 Held = tuple[int, int]
-"""Other cards held in a hand while the deck was shuffled, and drawn."""
+"""Numbers of other cards held in a hand during the shuffle, and drawn."""
 
 
 class Chances(msgspec.Struct, frozen=True, kw_only=True):
-    """What a step may bring. Chances of numbers go by number, from none on."""
+    """The chances of a step. Chances of numbers are indexed by number, from zero."""
 
     total: tuple[Fraction, ...]
-    """Zombies that come onto the board, of all types."""
+    """Zombies placed on the board, of all types."""
     zombies: Mapping[str, tuple[Fraction, ...]]
-    """The same by type."""
+    """Zombies placed on the board, by type."""
     kinds: Mapping[str, Fraction]
-    """At least one card of a kind that says something."""
+    """Chance of at least one card of each kind."""
     largest: Fraction
-    """At least one abomination."""
+    """Chance of at least one abomination."""
     activated: Mapping[str, Fraction]
-    """Everybody of a type acts once more: by a card, because they are as many as can be, or
-    because miniatures are missing."""
+    """Chance that all of a type act once more.
+
+    Causes: a card, the limit of the type on the board, or missing miniatures.
+    """
     any_activated: Fraction
     short: Mapping[str, Fraction]
-    """Miniatures of a type are missing."""
+    """Chance that miniatures of a type are missing."""
     any_short: Fraction
     runs_out: Fraction
-    """The draw pile does not suffice and the deck is shuffled."""
+    """Chance that the draw pile is too small and the deck is reshuffled."""
 
     @property
     def mean(self) -> Fraction:
@@ -47,7 +49,7 @@ class Chances(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def expected(self) -> dict[str, Fraction]:
-        """How many of each type come on average."""
+        """Return the mean number of each type."""
         return {zombie: _mean(numbers) for zombie, numbers in self.zombies.items()}
 
 
@@ -56,11 +58,11 @@ def _mean(chances: Sequence[Fraction]) -> Fraction:
 
 
 UNKNOWN = Card("?")
-"""A card of which nobody knows what it says."""
+"""Stand-in for a card with unknown content."""
 
 
 class Sorted(NamedTuple):
-    """A pile sorted by what its cards do."""
+    """A pile sorted by the effects of its cards."""
 
     doubles: int
     tokens: tuple[Card, ...]
@@ -72,14 +74,16 @@ class Sorted(NamedTuple):
 
 
 class Step(NamedTuple):
-    """All that chances depend on. Equal steps are reckoned once."""
+    """All data that chances depend on. Equal steps are computed once."""
 
     points: tuple[tuple[Fraction, tuple[str, ...]], ...]
-    """Each number of points with its chance: the kind of zone at a point that draws from a deck
-    of its own, else an empty word."""
+    """Point lists with their chances.
+
+    At each point: the kind of zone that draws from a deck of its own, else an empty word.
+    """
     start: int
     draws: int
-    """The point it stands at, and how many cards that draws."""
+    """Point where the step begins (`start`), and the number of cards it draws (`draws`)."""
     pile: Sorted
     discard: Sorted
     hand: Sorted
@@ -90,20 +94,20 @@ class Step(NamedTuple):
     largest: tuple[str, ...]
     card_kinds: tuple[str, ...]
     doubling: str
-    """The kind of card that doubles, if there is one."""
+    """Kind of card that doubles, if there is one."""
     is_empty: bool
-    """The draw pile is empty; `pile` is what is shuffled."""
+    """True if the draw pile is empty; `pile` is then the discard pile to be shuffled."""
 
     @property
     def all_cards(self) -> list[Card]:
-        """Every card that may come, but for those that double."""
+        """Return every card that may come, except those that double."""
         decks = (self.pile, self.discard, self.hand)
         cards = [card for deck in decks for card in (*deck.tokens, *deck.others)]
         return cards + [card for _kind, own in self.own for card in own]
 
 
 class Reckoned(NamedTuple):
-    """What comes of a step."""
+    """The chances of a step, as low and as high as unknown cards can make them."""
 
     least: Chances
     most: Chances
@@ -112,12 +116,12 @@ class Reckoned(NamedTuple):
 
 @lru_cache(maxsize=512)
 def reckon(step: Step) -> Reckoned:
-    """All chances of a step, as low and as high as unknown cards can make them."""
+    """Return all chances of a step, as low and as high as unknown cards can make them."""
     return _Adding(step).all_chances()
 
 
 class _Adding:
-    """Adds up what may come of a step."""
+    """The sum of all ways a step may end."""
 
     def __init__(self, step: Step) -> None:
         self.step = step
@@ -131,7 +135,7 @@ class _Adding:
         return Reckoned(chances, chances if is_sure else self._most(), 1 - least.mass)
 
     def _most(self) -> Chances:
-        """Each number by itself as high as unknown cards can make it."""
+        """Return each number by itself as high as unknown cards can make it."""
         asks = [dict(card.asks) for card in self.step.all_cards]
         worst = max(asks, key=lambda zombies: sum(zombies.values()))
         most = self._tally(UNKNOWN, doubt=True).chances()
@@ -153,7 +157,7 @@ class _Adding:
 
     @cached_property
     def _ends(self) -> tuple[dict[End, int], int]:
-        """Every end of every number of points with its ways, and what they are out of."""
+        """Return every end of every number of points with its ways, and the total of ways."""
         walks = [(chance, all_ends(self._walk(kinds))) for chance, kinds in self.step.points]
         orders = lcm(*(ends.orders * chance.denominator for chance, ends in walks))
         ways: dict[End, int] = {}
@@ -178,7 +182,7 @@ class _Adding:
         )
 
     def _tally(self, unknown: Card, *, doubt: bool = False) -> "_Tally":
-        """Add up all ends of the step; `unknown` is what cards that nobody knows ask for."""
+        """Return the sum over all ends of the step; `unknown` stands in for unknown cards."""
         step = self.step
         tally = _Tally(self.kinds, step.card_kinds)
         meant = {UNKNOWN: unknown}
@@ -213,9 +217,9 @@ class _Adding:
         return tally
 
     def _together(self) -> dict[tuple[bool, tuple[str, ...]], dict[int, dict[Held, int]]]:
-        """Ends that differ in the numbers of tokens and other cards only.
+        """Return the ends grouped: they differ only in the numbers of tokens and other cards.
 
-        More tokens than can come, and be missed or act, change nothing.
+        Tokens beyond those that can come, be missed or act change nothing.
         """
         step = self.step
         token = next(iter((*step.pile.tokens, *step.discard.tokens)), None)
@@ -235,9 +239,9 @@ class _Adding:
     def _own_draws(
         self, kinds: tuple[str, ...], meant: Mapping[Card, Card]
     ) -> tuple[list[tuple[int, tuple[Card, ...]]], int]:
-        """What zones that draw from decks of their own may draw, in how many ways of how many.
+        """Return the possible draws of zones with decks of their own, in how many ways of how many.
 
-        Nothing where a deck runs out.
+        Empty if a deck runs out.
         """
         draws: list[tuple[int, tuple[Card, ...]]] = [(1, ())]
         drawn_in = 1
@@ -254,7 +258,7 @@ class _Adding:
 
 
 class _Tally:
-    """Chances of all ends of a step, added up."""
+    """The chances of all ends of a step, added up."""
 
     def __init__(self, zombies: Iterable[str], kinds: Iterable[str]) -> None:
         self.total: dict[int, Fraction] = {}

@@ -1,4 +1,4 @@
-"""What so many cards bring: all subsets of a pile are equally likely, and their sums counted."""
+"""Sums over drawn cards: all subsets of a pile are equally likely and are counted."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -12,44 +12,44 @@ from rules.odds.cards import Card, Certain, Kind, Pile
 from rules.odds.polynomials import Packing
 
 Weights = Mapping[tuple[int, int], int]
-"""In how many orders each number of cards is held in a hand and drawn: `weights[held, drawn]`."""
+"""Number of orders by the number of cards held in a hand and drawn: `weights[held, drawn]`."""
 
 
 class Case(NamedTuple):
-    """What comes for certain, and how many other cards come with it."""
+    """Cards that come for certain, and the number of other cards that come with them."""
 
     certain: Certain
     weights: Weights
 
 
 class Sums(NamedTuple):
-    """What is likely to come, all chances out of those of the cases."""
+    """The chances of a set of cases, out of the chance of all cases."""
 
     mass: Fraction
-    """Their chance."""
+    """Chance of these cases."""
     total: Mapping[int, Fraction]
-    """Zombies that come in all."""
+    """Zombies that come, of all types."""
     zombies: Mapping[str, Mapping[int, Fraction]]
-    """Of each type."""
+    """Zombies that come, by type."""
     never: Mapping[str, Fraction]
-    """The chance that no card of a kind comes."""
+    """Chance that no card of a kind comes."""
     nobody: Fraction
-    """The chance that none of the `watched` types comes."""
+    """Chance that none of the `watched` types comes."""
     enough: Mapping[str, Fraction]
-    """The chance that no miniature of a type is missing."""
+    """Chance that no miniature of a type is missing."""
     all_enough: Fraction
     calm: Mapping[str, Fraction]
-    """The chance that those of a type do not act once more."""
+    """Chance that those of a type do not act once more."""
     all_calm: Fraction
 
 
 Some = tuple[int, ...]
-"""Numbers of cases that are reckoned as one."""
+"""Numbers of cases that are computed as one."""
 Alike = TypeVar("Alike", bound=Hashable)
 
 
 class Reckoning:
-    """Counts every subset of a pile once and answers with exact chances."""
+    """A counter of all subsets of a pile, which answers with exact chances."""
 
     def __init__(
         self,
@@ -60,7 +60,11 @@ class Reckoning:
         *,
         doubt: str = "",
     ) -> None:
-        """`orders` is what all weights are out of. A card of the kind `doubt` may be anything."""
+        """Prepare the counts.
+
+        `orders` is the total that all weights are out of. A card of the kind `doubt` may be
+        anything.
+        """
         self.kinds, self.pile, self.cases, self.orders = kinds, pile, cases, orders
         self.doubt = doubt
         self.doubtful = [card for card in pile.all_cards if doubt and card.kind == doubt]
@@ -71,7 +75,7 @@ class Reckoning:
         self.subsets = {key: self._number_of_subsets(*key) for key in numbers}
         self.shared = lcm(*self.subsets.values())
         self.below = orders * self.shared
-        """What all chances are fractions of."""
+        """Denominator of all chances."""
         self.groups = linked(kinds, pile.all_cards)
         self._arrivals: dict[tuple[Types, tuple[int, ...]], Arrival] = {}
         self._measures: dict[tuple[int, int, int, Some], _Measure] = {}
@@ -81,7 +85,7 @@ class Reckoning:
         return comb(cards, held) * comb(cards + discard - held, drawn)
 
     def shares(self, some: Some) -> dict[int, list[int]]:
-        """The chance of one subset by the numbers held and drawn, out of `below`, in rows."""
+        """Return rows with the chance of one subset, out of `below`, by numbers held and drawn."""
         rows: dict[int, list[int]] = {}
         for number in some:
             for (held, drawn), weight in self.cases[number].weights.items():
@@ -92,7 +96,7 @@ class Reckoning:
     def _measure(
         self, some: Some, cards: Iterable[Card], blocked: Iterable[Card] = ()
     ) -> "_Measure":
-        """How to read a polynomial of these cards: any others may be drawn, blocked ones not."""
+        """Return the measure for a polynomial of these cards: blocked cards may not be drawn."""
         mine, out = set(cards), set(blocked)
         used = mine | out
         key = (
@@ -112,7 +116,7 @@ class Reckoning:
         return tuple(range(len(self.cases)))
 
     def _where(self, holds: Callable[[Certain], bool]) -> Some:
-        """Cases of which something holds, and in which no card may be anything."""
+        """Return the cases for which `holds` is true and which have no doubtful card."""
         return tuple(
             number
             for number, case in enumerate(self.cases)
@@ -123,7 +127,7 @@ class Reckoning:
         return not self.doubt or self.doubt not in certain.kinds
 
     def _by(self, alike: Callable[[Certain], Alike], some: Some) -> dict[Alike, Some]:
-        """Cases that are alike together."""
+        """Return the cases grouped by the value of `alike`."""
         together: dict[Alike, list[int]] = {}
         for number in some:
             together.setdefault(alike(self.cases[number].certain), []).append(number)
@@ -132,7 +136,7 @@ class Reckoning:
     # --- answers ---
 
     def sums(self, kinds: Iterable[str], watched: Iterable[str]) -> Sums:
-        """All of it at once."""
+        """Return all chances at once."""
         zombies: dict[str, dict[int, Fraction]] = {}
         enough: dict[str, Fraction] = {}
         calm: dict[str, Fraction] = {}
@@ -155,7 +159,7 @@ class Reckoning:
         )
 
     def _of_type(self, types: Types, zombie: str) -> tuple[dict[int, Fraction], Fraction]:
-        """How many of a type come, and whether they suffice."""
+        """Return the chances of each number of a type, and the chance that none is missing."""
         came: dict[int, int] = {}
         enough = 0
         for some, arriving in self._arriving(types, self._all):
@@ -191,13 +195,13 @@ class Reckoning:
         return self._without(cases, bringing)
 
     def _without(self, some: Some, cards: list[Card]) -> Fraction:
-        """The chance that none of these cards comes, nor one that may be anything."""
+        """Return the chance that neither these cards come nor doubtful ones."""
         return Fraction(self._measure(some, (), cards + self.doubtful).of(1), self.below)
 
-    # --- who comes ---
+    # --- arrivals ---
 
     def _arriving(self, types: Types, cases: Some) -> list[tuple[Some, Arrival]]:
-        """How they come in each of the cases, by what is certain of them."""
+        """Return the arrivals in each of the cases, grouped by what is certain in them."""
         by_sure = self._by(lambda certain: _sure(certain, types), cases)
         return [(some, self._arrival(types, sure)) for sure, some in by_sure.items()]
 
@@ -208,7 +212,7 @@ class Reckoning:
         return self._arrivals[types, sure]
 
     def _of_all(self) -> tuple[Fraction, Fraction]:
-        """The chances that nobody is missing, and that nobody acts once more."""
+        """Return the chances that no miniature is missing, and that no type acts once more."""
         enough = calm = 0
         loud = [card for card in self.pile.all_cards if card.activates] + self.doubtful
         silent = self._where(lambda certain: not certain.activates)
@@ -226,7 +230,7 @@ class Reckoning:
         return Fraction(enough, self.below), Fraction(calm, self.below)
 
     def _total(self) -> dict[int, Fraction]:
-        """How many come in all; of types that no card asks for, it is known how many."""
+        """Return the chances of each total; types that no card asks for come in fixed numbers."""
         asked = {zombie for card in self.pile.all_cards for zombie, _count in card.asks}
         drawn = [types for types in self.groups if asked.intersection(types)]
         settled = [types for types in self.groups if types not in drawn]
@@ -262,7 +266,7 @@ def _sure(certain: Certain, types: Types) -> tuple[int, ...]:
 
 
 class _Measure:
-    """In how many orders each coefficient comes, whatever becomes of cards it does not count."""
+    """The number of orders of each coefficient, over all draws of the cards it does not count."""
 
     def __init__(
         self, reckoning: Reckoning, free: int, others: int, barred: int, some: Some
@@ -274,7 +278,7 @@ class _Measure:
         self._summed: dict[tuple[int, int, int], int] = {}
 
     def _share(self, held: int, drawn: int) -> int:
-        """In how many ways the other cards make up what is held and drawn besides."""
+        """Return the number of ways in which other cards complete those held and drawn."""
         key = (held, drawn)
         if key not in self._known:
             self._known[key] = sum(
@@ -295,7 +299,7 @@ class _Measure:
         return self._summed[key]
 
     def of(self, polynomial: int) -> int:
-        """All the subsets a polynomial counts."""
+        """Return the weight of all the subsets a polynomial counts."""
         if not polynomial or not self.shares:
             return 0
         return sum(
@@ -304,7 +308,7 @@ class _Measure:
         )
 
     def of_row(self, coefficients: Sequence[int]) -> int:
-        """The same where they stand in a row, as far as they count."""
+        """Return the weight of coefficients in one row, as far as they count."""
         return sum(map(mul, coefficients, self._row))
 
     @cached_property

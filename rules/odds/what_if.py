@@ -1,4 +1,4 @@
-"""The same table, a little different: to be forecast beside the real one."""
+"""Variations of a table, for forecasts to compare with the real one."""
 
 from typing import NamedTuple
 
@@ -16,15 +16,18 @@ class Rise(NamedTuple):
 
     survivor: str
     level: DangerId
-    """The level that would be reached."""
+    """Level that would be reached."""
     missing: int
-    """Points that are missing for it."""
+    """Points missing to reach it."""
     at: int
     """Points that reach it."""
 
 
 def next_rise(play: Play) -> Rise | None:
-    """Whoever is nearest to raising the danger; None at the highest level, or with nobody left."""
+    """Return the survivor nearest to raising the danger.
+
+    None at the highest level, or with no one in play.
+    """
     above = level_above(play)
     if above is None:
         return None
@@ -41,7 +44,7 @@ def next_rise(play: Play) -> Rise | None:
 
 
 def level_above(play: Play) -> tuple[DangerId, int] | None:
-    """The level after the table's own, and the points that reach it."""
+    """Return the level above the table's, and the points that reach it; None at the highest."""
     _who, points = highest_survivor(play.survivors, play.before.options)
     return next(
         ((level.id, level.points) for level in play.pack.danger if level.points > points), None
@@ -49,20 +52,20 @@ def level_above(play: Play) -> tuple[DangerId, int] | None:
 
 
 def level_below(play: Play) -> DangerId | None:
-    """The level before the table's own."""
+    """Return the level below the table's; None at the lowest."""
     levels = [level.id for level in play.pack.danger]
     place = levels.index(play.danger)
     return levels[place - 1] if place else None
 
 
 def one_zone_more(play: Play) -> TableState:
-    """With a spawn zone that draws one card more."""
+    """Return the table with one more spawn zone."""
     zone = Zone(id=free_id(play, "+"), active_from=play.before.round)
     return replace(play.before, zones=(*play.zones, zone))
 
 
 def one_zone_less(play: Play) -> TableState:
-    """Without the last token that draws."""
+    """Return the table without the last active spawn token."""
     active = active_zones(play)
     if not active:
         return play.before
@@ -73,6 +76,6 @@ def one_zone_less(play: Play) -> TableState:
 
 
 def survivor_out(play: Play, survivor: str) -> TableState:
-    """Without a survivor, who no longer counts for the danger."""
+    """Return the table without a survivor, who no longer counts for the danger."""
     gone = replace(play.survivor(survivor), status="dead")
     return replace(play.before, survivors={**play.survivors, survivor: gone})

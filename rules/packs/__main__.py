@@ -1,7 +1,7 @@
 """`make packs`: check every pack and print what is known of each game, deck by deck.
 
-python -m rules.packs              the packs of the house
-python -m rules.packs salt_marsh   and that of a game from elsewhere, by its package
+python -m rules.packs              the built-in packs
+python -m rules.packs salt_marsh   and that of an outside game, by its package
 """
 
 import sys

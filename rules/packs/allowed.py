@@ -1,4 +1,4 @@
-"""A value that may not stand where it stands, said with those that may."""
+"""Messages for a value that is not allowed, with the allowed ones."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
@@ -7,7 +7,10 @@ SHOWN = 8
 
 
 def not_there(value: object, allowed: Iterable[object]) -> str:
-    """`there is no 'fat'; allowed: 'fatty', 'walker'`: the nearest first, long lists cut short."""
+    """Return `there is no 'fat'; allowed: 'fatty', 'walker'`.
+
+    The nearest words come first; long lists are cut short.
+    """
     words = nearest(str(value), {str(choice) for choice in allowed})
     if not words:
         return f"there is no {value!r}: nothing is allowed here"
@@ -17,7 +20,7 @@ def not_there(value: object, allowed: Iterable[object]) -> str:
 
 
 def nearest(value: str, allowed: Iterable[str]) -> list[str]:
-    """The words that look most like a value first; equally like ones by the alphabet."""
+    """Return the words sorted by likeness to a value; equally like ones alphabetically."""
 
     def unlike(word: str) -> tuple[float, str]:
         return -SequenceMatcher(None, value, word).ratio(), word

@@ -1,4 +1,4 @@
-"""What could be read of one box, whole or not: what the checks look at and packs are made of."""
+"""Contents of one box, complete or not: the input of the checks and of packs."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -36,11 +36,11 @@ class Common(NamedTuple):
 
     terms: Mapping[str, Term]
     kinds: Mapping[str, Term]
-    """What fills `{kind}` in the sentence of a skill."""
+    """Texts for `{kind}` in the sentence of a skill."""
     on_maps: Mapping[str, TokenKind]
-    """What lies on the maps of several games."""
+    """Token kinds on the maps of several games."""
     skills: Mapping[str, Mapping[str, Any] | None]
-    """Skills that several games print, as records of a file; None for what could not be read."""
+    """Skill records that several games share; None for what could not be read."""
 
     @classmethod
     def read(cls, folder: Folder) -> "Common":
@@ -66,7 +66,7 @@ class Contents(NamedTuple):
     vehicles: Records[Vehicle]
     equipment: Records[Equipment]
     special: tuple[Records[SpecialCard], ...]
-    """The files in `decks/`."""
+    """Files in `decks/`."""
     decks: dict[str, Deck]
     survivors: Records[PackSurvivor]
     missions: Records[Mission]
@@ -75,7 +75,7 @@ class Contents(NamedTuple):
     rulebook: dict[str, str]
     map: MapFile | None
     partial: frozenset[str]
-    """Files of which something could not be read: nothing is counted in them."""
+    """Files that could not be read completely; nothing in them is counted."""
 
     @property
     def game_frame(self) -> GameFrame | None:
@@ -87,7 +87,7 @@ class Contents(NamedTuple):
 
     @property
     def frame_id(self) -> str:
-        """What the frame says it is; empty without one."""
+        """Return the id given in the frame; empty without a frame."""
         if isinstance(self.frame, GameFrame):
             return self.frame.game
         return self.frame.id if self.frame else ""
@@ -102,7 +102,7 @@ class Contents(NamedTuple):
 
 
 def read_contents(folder: Folder, common: Common) -> Contents:
-    """All files of a box, those of a game or those of an expansion."""
+    """Read all files of a box, of a game or of an expansion."""
     is_game = folder.has(GAME)
     for name in folder.names():
         if name not in (GAME_FILES if is_game else EXPANSION_FILES):
@@ -142,7 +142,7 @@ def read_contents(folder: Folder, common: Common) -> Contents:
 def _decks(
     folder: Folder, spawns: Records[SpawnCard], equipment: Records[Equipment]
 ) -> tuple[dict[str, Deck], tuple[Records[SpecialCard], ...]]:
-    """The decks of a box in the order in which copies are numbered, and the special files."""
+    """Return the decks of a box in the order of numbering copies, and the special files."""
     decks: list[Deck] = []
     if spawns.head:
         head = spawns.head.deck
@@ -166,11 +166,11 @@ def _decks(
     return {deck.id: deck for deck in decks}, tuple(special)
 
 
-# --- what packs are made of ---
+# --- packs and expansions ---
 
 
 def made_pack(box: Contents, common: Common, expansions: dict[str, Expansion]) -> Pack | None:
-    """The pack of a game that could be read whole."""
+    """Return the pack of a game; None if it could not be read completely."""
     frame, targets = box.game_frame, box.targets
     if box.partial or frame is None or targets is None:
         return None
@@ -189,7 +189,10 @@ def made_pack(box: Contents, common: Common, expansions: dict[str, Expansion]) -
 
 
 def made_expansion(box: Contents, game: Contents, common: Common) -> Expansion | None:
-    """An expansion that could be read whole; its skills stand over those of its game."""
+    """Return an expansion; None if it could not be read completely.
+
+    Its skills replace those of its game with the same id.
+    """
     if box.partial or not isinstance(box.frame, ExpansionFrame):
         return None
     kinds = {**common.kinds, **game.own_kinds}
@@ -204,12 +207,12 @@ def made_expansion(box: Contents, game: Contents, common: Common) -> Expansion |
 
 
 def map_kit(box: Contents, common: Common) -> MapKit:
-    """What a map of this game is made of, without its expansions."""
+    """Return the map kit of this game, without its expansions."""
     return MapKit(kinds=dict(common.on_maps)).with_file(box.map)
 
 
 def _shared(box: Contents) -> dict[str, Any]:
-    """Decks, equipment, survivors, missions and pages: what games and expansions have alike."""
+    """Return the fields that games and expansions share."""
     return {
         "rulebook": box.rulebook,
         "decks": box.decks,

@@ -1,4 +1,4 @@
-"""Every physical copy of a card has its own id: the card's id and a number."""
+"""Ids of physical copies of cards: the card's id and a number."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -10,21 +10,21 @@ Card = SpawnCard | Equipment | SpecialCard
 
 
 Copies = Mapping[str, Mapping[str, Card]]
-"""The copies of each deck, by the id of the deck."""
+"""Copies of each deck, by the id of the deck."""
 
-# The packs of boxes are few; those of groups come and go, so this is emptied when it is full.
+# A cache. Packs of boxes are few, those of groups come and go: it is cleared when full.
 _numbered: dict[int, tuple[Pack | Expansion, Copies]] = {}
 MOST_NUMBERED = 250
 TWIN = "."
-"""Before the number of a copy of a zombie card of which several are printed alike."""
+"""Separator before the number of a copy of a zombie card that is printed several times."""
 
 
 def deck_copies(box: Pack | Expansion, deck: str) -> Mapping[str, Card]:
-    """The copies of a deck by id, in the order of the pack.
+    """Return the copies of a deck by id, in the order of the pack.
 
-    `pan-1`, `pan-2` for two pans. A card with copies in several decks goes on counting, in the
-    order in which the box lists its decks. A zombie card is its deck and its printed number, and
-    of several that are printed alike the others have their place behind it: `zombies-C9.2`.
+    `pan-1`, `pan-2` for two pans. If a card has copies in several decks, the numbers go on from
+    deck to deck, in the order in which the box lists them. The id of a zombie card is its deck and
+    its printed number; further copies have a number of their own after it: `zombies-C9.2`.
     """
     known = _numbered.get(id(box))
     if known is None or known[0] is not box:
@@ -42,7 +42,7 @@ def _by_deck(box: Pack | Expansion) -> Copies:
 
 
 def all_copies(box: Pack | Expansion) -> Iterator[tuple[str, str, Card]]:
-    """Deck, copy id and card of everything in the box."""
+    """Yield deck, copy id and card for all cards of the box."""
     spawns = box.spawns if isinstance(box, Pack) else ()
     return copies_in(box.decks, spawns, box.equipment)
 
@@ -50,7 +50,7 @@ def all_copies(box: Pack | Expansion) -> Iterator[tuple[str, str, Card]]:
 def copies_in(
     decks: Mapping[str, Deck], spawns: Sequence[SpawnCard], equipment: Sequence[Equipment]
 ) -> Iterator[tuple[str, str, Card]]:
-    """Deck, copy id and card of everything in these decks."""
+    """Yield deck, copy id and card for all cards of these decks."""
     before: list[str] = []
     """Decks of equipment that have been numbered."""
     for deck in decks.values():
@@ -70,6 +70,6 @@ def copies_in(
 
 
 def spawn_copies(deck: str, card: SpawnCard) -> list[str]:
-    """The copies of a zombie card; a box has one of each."""
+    """Return the copy ids of a zombie card; a card of a box has one copy."""
     first = f"{deck}-{card.number}"
     return [first, *(f"{first}{TWIN}{number}" for number in range(2, card.copies + 1))]

@@ -1,7 +1,7 @@
-"""Reads packs: shape first, then references and counts, then the words of the game's mechanics.
+"""Reader of packs: first shapes, then references and counts, then the words of the mechanics.
 
-All problems of all files come together. The packs of the house lie in `data/` and are read once;
-a game from elsewhere brings its own (see `rules.registry`).
+All problems of all files are reported together. The built-in packs are in `data/` and are read
+once; an outside game brings its own (see `rules.registry`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,35 +28,35 @@ from rules.packs.vocabulary import Vocabulary
 
 COMMON = "common"
 OTHER_FRAME = "city.toml"
-"""Begins a pack of another shape, see `rules.systems.city_of_horror.pack`."""
+"""Frame file of a pack of another shape, see `rules.systems.city_of_horror.pack`."""
 Vocabularies = Mapping[str, Vocabulary]
-"""What the mechanics of each game know, by its slug."""
+"""Words that the mechanics of each game know, by its slug."""
 
 _known: dict[str, Vocabulary] = {}
 _others: dict[str, Pack] = {}
 
 
 def know(game: str, vocabulary: Vocabulary) -> None:
-    """A game of the house: its pack may use these words."""
+    """Register a built-in game with the words its pack may use."""
     _known[game] = vocabulary
     load_packs.cache_clear()
 
 
 def add(pack: Pack) -> None:
-    """A pack from elsewhere that was read and is sound."""
+    """Add the checked pack of an outside game."""
     _others[pack.game] = pack
     load_packs.cache_clear()
 
 
 def remove(game: str) -> None:
-    """A game from elsewhere is not played any more."""
+    """Remove the pack of an outside game."""
     _others.pop(game, None)
     load_packs.cache_clear()
 
 
 @cache
 def load_packs() -> Mapping[str, Pack]:
-    """All packs by game slug; raises `PackError` when one of the house is not sound."""
+    """Return all packs by game slug; raise `PackError` if a built-in one has problems."""
     packs, problems = read_packs(house_root(), _known)
     if problems:
         raise PackError(problems)
@@ -64,12 +64,12 @@ def load_packs() -> Mapping[str, Pack]:
 
 
 def house_root() -> Traversable:
-    """Where the packs of the house lie."""
+    """Return the folder of the built-in packs."""
     return files("rules.packs").joinpath("data")
 
 
 def read_packs(root: Traversable, known: Vocabularies) -> tuple[dict[str, Pack], list[str]]:
-    """The packs under `root`, a folder each, and everything that is wrong with them."""
+    """Read the packs under `root`, one a folder; return them and all problems."""
     problems: list[str] = []
     common = read_common(root, problems)
     names = sorted(folder.name for folder in root.iterdir() if _is_ours(folder))
@@ -80,7 +80,7 @@ def read_packs(root: Traversable, known: Vocabularies) -> tuple[dict[str, Pack],
 def read_pack(
     path: Traversable, shown: str, game: str, vocabulary: Vocabulary
 ) -> tuple[Pack | None, list[str]]:
-    """The pack of one game from elsewhere and what is wrong with it.
+    """Read the pack of one outside game; return it and its problems.
 
     `path` has the files of the game, and a folder for each expansion; problems call it `shown`.
     """
@@ -103,7 +103,7 @@ def read_common(root: Traversable, problems: list[str]) -> Common:
 
 
 def _is_ours(folder: Traversable) -> bool:
-    """Not the words all share, nor the pack of a game that has a reader of its own."""
+    """Check if the folder is a box: not the shared words, nor a pack with a reader of its own."""
     is_box = folder.is_dir() and folder.name != COMMON
     return is_box and not folder.joinpath(OTHER_FRAME).is_file()
 
@@ -111,7 +111,7 @@ def _is_ours(folder: Traversable) -> bool:
 def _read_boxes(
     folders: Mapping[str, Folder], common: Common, known: Vocabularies
 ) -> dict[str, Pack]:
-    """The games among these boxes, each with its expansions; problems go to their folders."""
+    """Return the games among these boxes with their expansions; report problems to the folders."""
     boxes = {name: read_contents(folder, common) for name, folder in folders.items()}
     games = {name: box for name, box in boxes.items() if box.is_game}
     expansions: dict[str, list[Contents]] = {name: [] for name in games}
@@ -137,7 +137,7 @@ def _read_boxes(
 def _made(
     games: Mapping[str, Contents], expansions: Mapping[str, list[Contents]], common: Common
 ) -> dict[str, Pack]:
-    """Every game that could be read whole, with those of its expansions that could."""
+    """Return every game that could be read completely, with its complete expansions."""
     packs = {}
     for name, game in games.items():
         made = (made_expansion(box, game, common) for box in expansions[name])

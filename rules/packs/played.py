@@ -1,4 +1,4 @@
-"""The pack a table plays with: a game and the boxes that expand it, as one."""
+"""Packs that tables play with: a game joined with its expansions."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -19,7 +19,7 @@ AnyRecord = TypeVar("AnyRecord")
 
 @cache
 def played_pack(game: str, expansions: tuple[str, ...] = ()) -> Pack:
-    """The game's pack with those expansions in it, the same object every time."""
+    """Return the game's pack joined with those expansions; cached, always the same object."""
     if game not in load_packs():
         raise NoSuchGame("game.unknown", game=game)
     pack = load_packs()[game]
@@ -31,7 +31,10 @@ def played_pack(game: str, expansions: tuple[str, ...] = ()) -> Pack:
 
 
 def _expanded(pack: Pack, box: Expansion) -> Pack:
-    """Decks of the same id are replaced with all their cards; everything else is added."""
+    """Return the pack with an expansion.
+
+    Decks of the same id are replaced with all their cards; everything else is added.
+    """
     stays = tuple(card for card in pack.equipment if not set(card.copies) & set(box.decks))
     return replace(
         pack,
@@ -50,7 +53,7 @@ def _expanded(pack: Pack, box: Expansion) -> Pack:
 
 
 def pack_with(game: str, expansions: tuple[str, ...], own: OwnBox | None) -> Pack:
-    """The pack of a table that plays with such a box, too; the same object for the same box."""
+    """Return the pack of a table that plays with the group's own box; cached by content."""
     if own is None:
         return played_pack(game, expansions)
     return _pack_with(game, expansions, msgspec.json.encode(own))
@@ -62,7 +65,10 @@ def _pack_with(game: str, expansions: tuple[str, ...], own: bytes) -> Pack:
 
 
 def joined(pack: Pack, own: OwnBox) -> Pack:
-    """A record with the id of a printed one stands in its place, everything else is added."""
+    """Return the pack with the group's own box.
+
+    A record with the id of a printed one replaces it; everything else is added.
+    """
     decks = {
         key: replace(deck, cards=_together(deck.cards, own.cards[key], "id"))
         if key in own.cards
@@ -96,18 +102,18 @@ def _ranked(targets: TargetOrder, own: OwnBox) -> TargetOrder:
 
 
 OWN_MISSION = "own"
-"""In place of a box: the group calls the mission so, and no pack knows it."""
+"""Prefix, in place of a box, of the key of a mission the group wrote."""
 
 
 def own_title(key: str) -> str:
-    """What a group calls a mission of its own; empty for one of a box and in free play."""
+    """Return the title of a mission the group wrote; empty for a box's mission and free play."""
     box, _colon, title = key.partition(":")
     return title if box == OWN_MISSION else ""
 
 
-@lru_cache(maxsize=1024)  # what groups call missions of their own is without end
+@lru_cache(maxsize=1024)  # bounded: groups may use any number of names
 def mission_of(game: str, key: str) -> Mission | None:
-    """The mission `box:code` of a game or of a box that expands it; None for free play."""
+    """Return the mission `box:code` of a game or its expansions; None if there is none."""
     box, _colon, code = key.partition(":")
     pack = load_packs()[game]
     boxes = {pack.game: pack.missions} | {
@@ -117,7 +123,7 @@ def mission_of(game: str, key: str) -> Mission | None:
 
 
 def mission_key(game: str, mission: Mission) -> str | None:
-    """`box:code` of a mission; None for one of no box of this game."""
+    """Return `box:code` of a mission; None if it is in no box of this game."""
     pack = load_packs()[game]
     boxes = {pack.game: pack.missions} | {
         expansion.id: expansion.missions for expansion in pack.expansions.values()

@@ -1,4 +1,4 @@
-"""Reads TOML into records and says of every problem in which file and under which key it is."""
+"""Reader of TOML files: turns them into records and reports each problem by file and key."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 
 def located(file: str, key: str, text: str) -> str:
-    """A problem as it is printed: file, key, what is wrong."""
+    """Return a problem as it is printed: file, key and text."""
     return f"{file}: {key}: {text}" if key else f"{file}: {text}"
 
 
 class Records(NamedTuple, Generic[T]):
-    """A file of records: its head, those that could be read, and the others as they stand."""
+    """A file of records: its head, the records, and the raw tables that could not be read."""
 
     head: Any
     rows: tuple[T, ...]
@@ -28,18 +28,18 @@ class Records(NamedTuple, Generic[T]):
 
 
 class Folder:
-    """The files of one pack. What cannot be read becomes a problem, never an exception."""
+    """The files of one pack. Unreadable parts become problems, never exceptions."""
 
     def __init__(self, path: Traversable, name: str, problems: list[str]) -> None:
         self.path, self.name, self.problems = path, name, problems
         self.partial: set[str] = set()
-        """Files of which something could not be read."""
+        """Files that could not be read completely."""
 
     def has(self, file: str) -> bool:
         return self.path.joinpath(*file.split("/")).is_file()
 
     def names(self, within: str = "") -> list[str]:
-        """The TOML files, sorted; none when the folder is not there."""
+        """Return the names of the TOML files, sorted; empty if the folder does not exist."""
         folder = self.path.joinpath(within) if within else self.path
         if not folder.is_dir():
             return []
@@ -58,7 +58,7 @@ class Folder:
             return None
 
     def shaped(self, file: str, key: str, raw: object, kind: type[T]) -> T | None:
-        """The record, or None and a problem for every key at which it does not fit."""
+        """Return the record; if it does not fit, return None and report a problem for every key."""
         try:
             return msgspec.convert(raw, kind)
         except msgspec.ValidationError:
@@ -68,14 +68,17 @@ class Folder:
             return None
 
     def whole(self, file: str, kind: type[T], *, optional: bool = False) -> T | None:
-        """A file that is one record; None, too, for an `optional` one that is not there."""
+        """Return a file that is one record; None if unreadable, or `optional` and missing."""
         if optional and not self.has(file):
             return None
         raw = self.table(file)
         return None if raw is None else self.shaped(file, "", raw, kind)
 
     def _sure(self, file: str, sure: object) -> object:
-        """The `sure` of a file; a wrong one is one problem, not one a record."""
+        """Return the `sure` of a file.
+
+        A wrong one is reported once and replaced, so that not every record repeats the problem.
+        """
         if sure is None or self.shaped(file, "sure", sure, Sure) is not None:  # type: ignore[arg-type]
             return sure
         return "inferred"
@@ -90,7 +93,7 @@ class Folder:
         optional: bool = False,
         shared: Mapping[str, Mapping[str, Any] | None] | None = None,
     ) -> Records[T]:
-        """Return the head of a file and its records, each with the file's `sure` if it has none.
+        """Return the head of a file and its records, with the file's `sure` as their default.
 
         Records are read one by one, so that one wrong record does not hide the next. A file that
         says which records it `has` takes those it does not spell from the `shared` ones.

@@ -1,4 +1,4 @@
-"""What is known of each game, deck by deck."""
+"""Report of how much is known of each game, deck by deck."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -13,10 +13,10 @@ COLUMNS = ("known", "inferred", "unknown", "total", "gaps", "conflicts")
 
 
 class Row(NamedTuple):
-    """One deck: how many of its cards are known, derived by us, or known by number only.
+    """One deck, with the number of its cards that are known, inferred, or known by number only.
 
-    `gaps` are known or inferred cards of which some value is not known, `conflicts` those on which
-    the sources differ; both are among the cards counted before.
+    `gaps` are known or inferred cards with an unknown value, `conflicts` those on which the sources
+    differ; both are included in the other counts.
     """
 
     box: str
@@ -33,11 +33,11 @@ class Row(NamedTuple):
 
 
 Others = Mapping[str, Mapping[str, Iterable[Fact]]]
-"""Facts by game and deck, of games whose packs have another shape."""
+"""Facts by game and deck, for games whose packs have another shape."""
 
 
 def rows(packs: Mapping[str, Pack], others: Others) -> Iterator[Row]:
-    """A row for every deck, the survivors and the missions of each game and expansion."""
+    """Yield a row for every deck, the survivors and the missions of each game and expansion."""
     for game, pack in packs.items():
         yield from _box_rows(game, pack)
         for name, expansion in pack.expansions.items():
@@ -75,14 +75,14 @@ def _row(box: str, deck: str, facts: Iterable[Fact]) -> Row:
 
 
 def _state(fact: Fact) -> str:
-    """A mission of which we have the title line only is not known."""
+    """Return how well a fact is known; a mission with only its title line counts as unknown."""
     if isinstance(fact, Mission) and fact.detail == "index":
         return "unknown"
     return fact.sure if fact.sure in ("inferred", "unknown") else "known"
 
 
 def table(packs: Mapping[str, Pack], others: Others) -> str:
-    """The rows as text, columns aligned."""
+    """Return the rows as text, in aligned columns."""
     lines = [f"{'game':<18} {'deck':<20}" + "".join(f"{name:>10}" for name in COLUMNS)]
     box = ""
     for row in rows(packs, others):

@@ -1,4 +1,4 @@
-"""Everything about a record that does not fit its type; msgspec itself stops at the first."""
+"""Finder of all misfits between a record and its type; msgspec itself stops at the first."""
 
 from collections.abc import Iterator
 from types import NoneType, UnionType
@@ -9,11 +9,11 @@ import msgspec
 from rules.packs.allowed import not_there
 
 Misfit = tuple[str, str]
-"""The key, and what is wrong there."""
+"""A key, and the problem there."""
 
 
 def label(record: object, place: int) -> str:
-    """How a record is called in a key: by its id, number or code, else by its place."""
+    """Return the label of a record in a key: its id, number or code, else its place."""
     if isinstance(record, dict):
         for name in ("id", "number", "code"):
             if isinstance(record.get(name), str):
@@ -22,7 +22,7 @@ def label(record: object, place: int) -> str:
 
 
 def misfits(raw: object, kind: Any, key: str = "") -> list[Misfit]:
-    """All that is wrong with `raw` as a `kind`: inside it first, then as a whole."""
+    """Return all misfits of `raw` as a `kind`: those inside it first; if none, those as a whole."""
     inside = list(_inside(raw, kind, key))
     if inside:
         return inside

@@ -1,4 +1,4 @@
-"""The skills of a game by id, each variant with its bracketed part filled in."""
+"""Skills of a game by id, each variant with its bracketed part filled in."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -7,11 +7,11 @@ from rules.packs.schema.people import Skill, SkillRecord, SkillVariant
 
 ANY = "any"
 NO_KIND = Term(es="", en="")
-"""Stands in for a kind that is missing; the checks say so."""
+"""Placeholder for a missing kind; the checks report it."""
 
 
 def skills_by_id(records: Iterable[SkillRecord], kinds: Mapping[str, Term]) -> dict[str, Skill]:
-    """Every skill of these records."""
+    """Return every skill and variant of these records by id."""
     return {skill.id: skill for record in records for skill in _resolved(record, kinds)}
 
 
@@ -45,7 +45,7 @@ def _resolved(record: SkillRecord, kinds: Mapping[str, Term]) -> Iterator[Skill]
 
 
 def variant_id(record: SkillRecord, variant: SkillVariant) -> str:
-    """`plus-1-die` and `melee` give `plus-1-die-melee`."""
+    """Return the id of a variant: `plus-1-die` and `melee` give `plus-1-die-melee`."""
     return f"{record.id}-{variant.id}"
 
 

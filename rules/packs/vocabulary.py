@@ -1,4 +1,4 @@
-"""The words of a pack to which a mechanic of its game gives a meaning."""
+"""Words of a pack that a mechanic of its game must know."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 Giving = Mapping[str, Any]
-"""Keys that the `gives` of a skill may have, and of which type each is."""
+"""Keys that the `gives` of a skill may have, with their types."""
 ICONS = frozenset(
     (
         *("abom", "ammo", "axe", "backpack", "bandage", "bat", "book", "brute", "chainsaw"),
@@ -17,28 +17,28 @@ ICONS = frozenset(
         *("steps", "sun", "tomb", "tools", "walker", "water", "wound"),
     )
 )
-"""Pictures of a game and of its zombies; every page has them."""
+"""Icons of a game and of its zombies; every page has them."""
 MAP_ICONS = ICONS | frozenset(
     (
         *("bed", "bolt", "car", "card", "helicopter", "helipad", "lift", "manhole", "question"),
         *("sleep", "tent"),
     )
 )
-"""What a map can draw."""
+"""Icons that a map can draw."""
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
-    """What the mechanics of one game know; a pack may use these words and no others."""
+    """The words that the mechanics of one game know; its pack may use no others."""
 
     cards: frozenset[str] = frozenset()
     """Kinds of zombie cards."""
     bare_cards: frozenset[str] = frozenset()
-    """Those of them that name nobody, at no danger level."""
+    """Kinds of zombie cards without lines: they name no zombie at any danger level."""
     effects: frozenset[str] = frozenset()
     traits: frozenset[str] = frozenset()
-    """What zombies are beside their numbers."""
+    """Traits of zombies beyond their numbers."""
     options: frozenset[str] = frozenset()
     gives: Giving = {}
-    """What a skill may give."""
+    """Keys that the `gives` of a skill may have, with their types."""
     mission_rules: frozenset[str] = frozenset()
     """Rules of missions that are carried out."""

@@ -1,4 +1,4 @@
-"""Missions of a group's own: drafts, what is still wrong with them, and the file they travel in."""
+"""The workshop: drafts of a group's own packs, their problems, and the file format."""
 
 from rules.workshop.content import Content
 from rules.workshop.draft import (

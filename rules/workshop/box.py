@@ -1,4 +1,4 @@
-"""What a table takes of a pack: its pieces as records of a box, with ids that no other pack has."""
+"""Conversion of a pack into a box for a table, with ids unique to the pack."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -19,29 +19,29 @@ from rules.workshop.pieces import PIECES, DraftDeck, Piece, PieceProblem, Settin
 from rules.workshop.pieces.decks import left_out
 
 RECORDS = ("zombies", "spawns", "equipment", "survivors", "cards")
-"""Kinds that become records of a box, those that others speak of first."""
+"""Kinds that become records of a box, those that others refer to first."""
 
 
 class Wanted(NamedTuple):
-    """What a table takes of one pack; what was copied from printed cards comes along anyway."""
+    """A table's choice from one pack; copies of printed cards are always included."""
 
     survivors: tuple[str, ...] = ()
-    """Their ids."""
+    """Ids of survivors."""
     decks: tuple[DraftDeck, ...] = ()
-    """How decks are put together."""
+    """Decks as they are composed."""
     mission: DraftMission | None = None
 
 
 class Brought(NamedTuple):
-    """What a pack brings to a table."""
+    """A box that a pack brings to a table."""
 
     box: OwnBox
     left_out: frozenset[str] = frozenset()
-    """Copies that lie aside."""
+    """Copies that are set aside."""
 
 
 def whole_pack(game: str) -> Pack:
-    """The game with every box and everything that only it has: what pieces may speak of."""
+    """Return the game with every box and everything that only it has: all that pieces may name."""
     return _whole_pack(game, id(load_packs()[game]))
 
 
@@ -55,7 +55,7 @@ def _whole_pack(game: str, _pack: int) -> Pack:
 
 
 def setting_of(content: Content, game: str, languages: Iterable[str], tag: str = "own") -> Setting:
-    """What the pieces of a pack are read with."""
+    """Return the setting in which the pieces of a pack are read."""
     others = {
         kind: {piece.called: _name(piece) for piece in content.pieces(kind) if not piece.fills}
         for kind in PIECES
@@ -65,13 +65,13 @@ def setting_of(content: Content, game: str, languages: Iterable[str], tag: str =
 
 
 def _name(piece: Any) -> Said:
-    """A zombie card is called by its number, a survivor by their name."""
+    """Return the name of a piece; for a zombie card, its number."""
     words = getattr(piece, "name", None) or getattr(piece, "number", None) or ""
     return words if isinstance(words, Said) else Said(en=str(words))
 
 
 def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[PieceProblem]:
-    """All problems of a piece; if the workshop finds none, the checks of packs decide."""
+    """Return all problems of a piece; if the workshop finds none, those of the packs' checks."""
     problems = list(PIECES[kind].problems(piece, setting))
     if problems:
         return problems
@@ -87,10 +87,10 @@ def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[PieceProbl
 
 
 def brought(content: Content, setting: Setting, pack: Pack, wanted: Wanted) -> Brought:
-    """What of a pack comes to a table that plays with `pack`.
+    """Return the box that a pack brings to a table that plays with `pack`.
 
-    A piece that does not fit that table is left out: a card that names somebody of a box that is
-    not played with, or one that is not finished.
+    Pieces that do not fit that table are left out: cards that name a piece of a box not played
+    with, and unfinished ones.
     """
     chosen = _Chosen(content, setting, wanted)
     box = _sound(chosen.box(), pack)
@@ -99,7 +99,7 @@ def brought(content: Content, setting: Setting, pack: Pack, wanted: Wanted) -> B
 
 
 def everything(content: Content, pack: Pack) -> Wanted:
-    """All that a pack has, every card in the decks it belongs into."""
+    """Return a choice of the whole pack, every card in the decks it belongs to."""
     return Wanted(
         survivors=tuple(survivor.id for survivor in content.pieces("survivors")),
         decks=tuple(DraftDeck(id="all", deck=deck) for deck in pack.decks),
@@ -107,12 +107,12 @@ def everything(content: Content, pack: Pack) -> Wanted:
 
 
 class _Chosen:
-    """The records a table wants, and those that these speak of."""
+    """The records a table wants, and those that they refer to."""
 
     def __init__(self, content: Content, setting: Setting, wanted: Wanted) -> None:
         self.content, self.setting, self.wanted = content, setting, wanted
         self.records: dict[str, dict[str, Any]] = {kind: {} for kind in RECORDS}
-        """By kind and by how they are called in the pack."""
+        """Records by kind and by their name in the pack."""
         self.decks = {deck.deck: deck for deck in wanted.decks}
         self.named = {
             piece.called: (kind, piece) for kind in RECORDS for piece in content.pieces(kind)
@@ -141,7 +141,7 @@ class _Chosen:
         return False
 
     def _count(self, deck: str, key: str, copies: int) -> int:
-        """How many copies of a card the deck of this table has."""
+        """Return the number of copies of a card in this table's deck."""
         draft = self.decks.get(deck)
         if draft is None:
             return 0
@@ -158,12 +158,15 @@ class _Chosen:
             self._take_named(name)
 
     def _take_named(self, name: str) -> None:
-        """Whatever of the pack somebody speaks of."""
+        """Include the piece of that name, if it is in the pack."""
         if name in self.named:
             self._take(*self.named[name])
 
     def _counted(self, kind: str, piece: Any, record: Any) -> Any:
-        """With as many copies as this table has of it; one that is only spoken of keeps its own."""
+        """Return the record with this table's number of copies.
+
+        A card that is only named keeps its own number.
+        """
         if piece.fills or not self._is_wanted(kind, piece):
             return record
         if kind == "spawns":
@@ -194,7 +197,10 @@ class _Chosen:
         )
 
     def aside(self, box: OwnBox) -> set[str]:
-        """Copies of equipment that nobody put into a deck; they can still be handed out by name."""
+        """Return the copies of own equipment that are in none of the table's decks.
+
+        They can still be handed out by name.
+        """
         out: set[str] = set()
         for card in box.equipment:
             number = 0
@@ -208,7 +214,7 @@ class _Chosen:
 
 
 def _named_by(piece: Any) -> Iterator[str]:
-    """What of the pack a piece speaks of."""
+    """Yield the names of other pieces that a piece refers to."""
     for line in getattr(piece, "levels", {}).values():
         yield from line
     yield from (name for name in (getattr(piece, "body", None),) if name)
@@ -233,7 +239,10 @@ def _named_by_mission(mission: DraftMission) -> Iterator[str]:
 
 
 def _sound(box: OwnBox, pack: Pack) -> OwnBox:
-    """Without what does not fit the pack; without that, others may not fit either."""
+    """Return the box without records that do not fit the pack, nor those that refer to them.
+
+    An empty box if three passes do not suffice.
+    """
     known = rulesets[pack.game].vocabulary
     for _attempt in range(3):
         cards = {
@@ -250,7 +259,7 @@ def _sound(box: OwnBox, pack: Pack) -> OwnBox:
 
 
 def _without(box: OwnBox, bad: set[str]) -> OwnBox:
-    """Without the records whose keys these are, as `zombies[own-z1].toughness`."""
+    """Return the box without the records of these keys, for example `zombies[own-z1].toughness`."""
 
     def stay(records: Iterable[Any], part: str, key: str) -> tuple[Any, ...]:
         return tuple(
@@ -274,7 +283,7 @@ def _without(box: OwnBox, bad: set[str]) -> OwnBox:
 
 
 def together(boxes: Iterable[OwnBox]) -> OwnBox | None:
-    """The boxes of several packs as one; of two pieces with the same id the first one stays."""
+    """Return the boxes of several packs as one; of pieces with the same id the first is kept."""
     all_boxes = [box for box in boxes if not box.is_empty]
     if not all_boxes:
         return None
@@ -303,7 +312,7 @@ def _once(records: Iterable[Any], key: str) -> tuple[Any, ...]:
 
 
 def finished_mission(draft: DraftMission, content: Content, setting: Setting) -> Mission:
-    """The mission a table plays, with the ids that the box of its pack has there."""
+    """Return the mission as played, with the ids that the box of its pack has at the table."""
     known = rulesets[setting.pack.game].vocabulary.mission_rules
     mission = finished(draft, known, content.map_of(draft) if draft.map else None)
     return replace(

@@ -1,4 +1,4 @@
-"""All that is in one version of a pack: its missions, and its pieces by kind."""
+"""Content of one version of a pack: its missions, and its pieces by kind."""
 
 from typing import Annotated, Any
 
@@ -28,13 +28,13 @@ Many = Meta(max_length=MOST_PIECES)
 
 
 class Content(Record, frozen=True, kw_only=True):
-    """What somebody threw away is in it, too, and says so."""
+    """The content of a pack, including discarded pieces, which are marked `binned`."""
 
     missions: Annotated[tuple[DraftMission, ...], Meta(max_length=MOST_MISSIONS)] = ()
     road: Annotated[tuple[RoadStep, ...], Meta(max_length=MOST_MISSIONS)] = ()
-    """Its missions as a campaign; see `rules.workshop.road`."""
+    """Campaign made of its missions; see `rules.workshop.road`."""
     floors: Floors = {}
-    """How the group has sketched its tiles, for all its maps."""
+    """Floors of tiles as the group has sketched them, for all its maps."""
     walls: Walls = {}
     survivors: Annotated[tuple[DraftSurvivor, ...], Many] = ()
     spawns: Annotated[tuple[DraftSpawn, ...], Many] = ()
@@ -47,27 +47,27 @@ class Content(Record, frozen=True, kw_only=True):
         return next((mission for mission in self.missions if mission.id == key), None)
 
     def shown(self) -> tuple[DraftMission, ...]:
-        """The missions that nobody threw away."""
+        """Return the missions that have not been discarded."""
         return tuple(mission for mission in self.missions if not mission.binned)
 
     @property
     def legs(self) -> tuple[Leg, ...]:
-        """The road as a campaign keeps it."""
+        """Return the pack's campaign as the campaign stores it."""
         return legs_of(self.road, self.shown())
 
     def pieces(self, kind: str) -> tuple[Any, ...]:
-        """Those of a kind that nobody threw away."""
+        """Return the pieces of a kind that have not been discarded."""
         return tuple(piece for piece in getattr(self, kind) if not piece.binned)
 
     def piece(self, kind: str, key: str) -> Any:
-        """The piece or mission of that id; None without one."""
+        """Return the piece or mission of that id, or None."""
         return next((piece for piece in getattr(self, kind) if piece.id == key), None)
 
     def with_mission(self, changed: DraftMission) -> "Content":
         return self.with_piece(MISSIONS, changed)
 
     def with_piece(self, kind: str, changed: Piece | DraftMission) -> "Content":
-        """With that one in the place of the one with its id, else at the end."""
+        """Return the content with a piece replaced by id, or added at the end."""
         there = getattr(self, kind)
         if self.piece(kind, changed.id) is None:
             return replace(self, **{kind: (*there, changed)})
@@ -75,18 +75,18 @@ class Content(Record, frozen=True, kw_only=True):
         return replace(self, **{kind: tuple(pieces)})
 
     def map_of(self, draft: DraftMission) -> DrawnMap:
-        """Its map with the sketches of its tiles; as its tiles lie where nobody has drawn one."""
+        """Return a mission's map with the sketches of its tiles; without one, its tiles in rows."""
         drawn = draft.map or begun_map(draft)
         return with_sketches(drawn, self.floors, self.walls)
 
     def free_key(self, kind: str = MISSIONS) -> str:
-        """An id nothing of this kind has or had."""
+        """Return an id that nothing of this kind has or had."""
         letter = PIECES[kind].letter if kind in PIECES else "m"
         taken = {piece.id for piece in getattr(self, kind)}
         return next(key for n in range(1, 10_000) if (key := f"{letter}{n}") not in taken)
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many of each kind there are, missions first."""
+        """Return the number of pieces of each kind, missions first."""
         shown = {MISSIONS: len(self.shown())}
         return shown | {kind: len(self.pieces(kind)) for kind in PIECES}

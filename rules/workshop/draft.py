@@ -1,7 +1,7 @@
-"""A mission while somebody writes it: every field of a pack's mission, none of which must be there.
+"""Drafts of missions: every field of a pack's mission, all of them optional.
 
-A draft is never refused for what it says, only for what no form could send: its types are those
-of a pack with limits. `finished` makes the mission that is played of it.
+A draft is refused only for values that no form could send: its types are those of a pack, with
+limits. `finished` turns it into a mission that can be played.
 """
 
 import re
@@ -39,22 +39,22 @@ Row = Annotated[tuple[TileName, ...], Meta(max_length=MOST_IN_ROW)]
 
 _TILE = re.compile(r"(\d+[RV]|[RV]\d+)")
 WRITTEN = "written-"
-"""Begins the name of a goal or rule that is text and nothing more."""
+"""Prefix of the name of a goal or rule that is only text."""
 OBJECTIVE, SPAWN = "objective-", "spawn"
 
 
 class Record(Strict, frozen=True, kw_only=True, omit_defaults=True):
-    """A part of a draft; what is not said is not written."""
+    """A part of a draft; default values are not stored."""
 
 
 class Said(Record, frozen=True, kw_only=True):
-    """A few words in the languages the pack is in."""
+    """Words in the languages of the pack."""
 
     es: Text = ""
     en: Text = ""
 
     def in_language(self, code: str) -> str:
-        """In this language, else in the other."""
+        """Return the words in this language, else in the other."""
         return (self.es or self.en) if code.startswith("es") else (self.en or self.es)
 
 
@@ -62,7 +62,7 @@ class DraftRule(Said, frozen=True, kw_only=True):
     """A goal or a special rule: a named effect with its numbers, or text for the players."""
 
     do: Annotated[str, Meta(pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$", max_length=60)] = ""
-    """What the app carries out, or a mission of the box calls so; empty for text alone."""
+    """Name of an effect of the app or of a mission of the box; empty for text alone."""
     when: Moment | None = None
     count: Few | None = None
     points: Few | None = None
@@ -77,13 +77,13 @@ class DraftRule(Said, frozen=True, kw_only=True):
     achievement: Key | None = None
     cards: Keys = ()
     survivors: Annotated[int, Meta(ge=1, le=12)] | None = None
-    """Only with so many at the table, or more."""
+    """Smallest number of survivors at the table for which it applies."""
     on_board: Key | None = None
-    """Only while one of these zombies stands there, or `count` of them."""
+    """Zombie that must be on the board for it to apply, or `count` of them."""
 
 
 class DraftMission(Record, frozen=True, kw_only=True):
-    """One mission. `id` never changes, whatever it is called."""
+    """One mission. `id` never changes, whatever its title."""
 
     id: Key
     code: Annotated[str, Meta(max_length=8)] = ""
@@ -93,7 +93,7 @@ class DraftMission(Record, frozen=True, kw_only=True):
     binned: bool = False
     tutorial: bool = False
     page: Annotated[str, Meta(max_length=12)] = ""
-    """Of the book it was copied from."""
+    """Page of the book it was copied from."""
     difficulty: Literal["easy", "medium", "hard", "very-hard"] | None = None
     minutes: Some | None = None
     length: Literal["short", "long", "variable"] | None = None
@@ -103,32 +103,32 @@ class DraftMission(Record, frozen=True, kw_only=True):
     """Expansions it is played with."""
     grid: Annotated[tuple[Row, ...], Meta(max_length=MOST_IN_ROW)] = ()
     tokens: Counts = {}
-    """What lies on the map, objectives by colour among it."""
+    """Tokens on the map, including objectives by color."""
     door_colours: Keys = ()
     zones: Annotated[tuple[MissionZone, ...], Meta(max_length=20)] = ()
     zombies: Counts = {}
     map: DrawnMap | None = None
-    """As far as it is drawn; what is on it counts as it is drawn there, see `as_drawn`."""
+    """Map as far as it is drawn; it overrides other fields, see `as_drawn`."""
     start_hour: Hour | None = None
     time_track: Some | None = None
     boss: Key | None = None
-    """Which abomination leads it."""
+    """Abomination that leads it."""
     needs: Keys = ()
-    """Skills or specialties somebody must have."""
+    """Skills or specialties that one of the survivors must have."""
     objective_cards: Few | None = None
     notes: Few | None = None
     decks: Keys = ()
-    """Decks of the pack it is played with, by id."""
+    """Ids of the pack's decks it is played with."""
     tile_count: Some | None = None
-    """Where nobody has said which tiles they are."""
+    """Number of tiles, if the tiles themselves are not given."""
     other_tokens: Keys = ()
-    """On the map as well, in numbers nobody has said."""
+    """Other tokens on the map, in unknown numbers."""
     goals: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
     rules: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """As they are laid, row by row; places without a tile are left out."""
+        """Return the tiles row by row, without gaps."""
         return tuple(tile for row in self.grid for tile in row if tile)
 
     @property
@@ -139,7 +139,7 @@ class DraftMission(Record, frozen=True, kw_only=True):
 
 
 def begun_map(draft: DraftMission) -> DrawnMap:
-    """A map to begin with: the tiles the draft names, each once, in the order of its rows."""
+    """Return a first map: the tiles the draft names, each once, in the order of its rows."""
     seen: set[str] = set()
     rows = []
     for row in draft.grid:
@@ -150,7 +150,7 @@ def begun_map(draft: DraftMission) -> DrawnMap:
 
 
 def as_drawn(draft: DraftMission) -> DraftMission:
-    """What the draft says once its map is read: the one truth for checks, sheets and tables."""
+    """Return the draft with the facts of its map: the one truth for checks, sheets and tables."""
     drawn = draft.map
     if drawn is None:
         return draft
@@ -165,26 +165,27 @@ def as_drawn(draft: DraftMission) -> DraftMission:
 
 
 def is_tile(name: str) -> bool:
-    """Whether a tile of these games can be called so: its number and the letter of its side."""
+    """Check if a tile can have that name: a number and the letter of its side."""
     return _TILE.fullmatch(name) is not None
 
 
 def plain_text(text: str) -> str:
-    """Without what a screen cannot show; lines may end."""
+    """Return the text without characters that cannot be shown; line breaks are kept."""
     lines = text.replace("\r\n", "\n").split("\n")
     shown = ("".join(c if c.isprintable() else " " for c in line).rstrip() for line in lines)
     return "\n".join(shown).strip()
 
 
-# --- from a mission of the box to a draft, and from a draft to the mission that is played ---
+# --- from a printed mission to a draft, and from a draft to a played mission ---
 
 
 def copied(
     mission: Mission, key: str, box: str, languages: Iterable[str] = LANGUAGES
 ) -> DraftMission:
-    """A draft that says what the pack says; it fills in the page of a mission known by name.
+    """Return a draft of a mission of the box.
 
-    Only in these languages: nobody sees, or would change, words of the others.
+    If only its title is known, the draft `fills` its page. Words are copied in these languages
+    only: words of other languages could not be seen or changed.
     """
     spawns = mission.tokens.get(SPAWN, 0)
     kept = tuple(languages)
@@ -219,7 +220,7 @@ def copied(
 
 
 def _tokens(mission: Mission) -> dict[str, int]:
-    """Objectives are counted; one of a colour lies there where nobody says how many."""
+    """Return the tokens with objectives counted; a color without a number counts as one."""
     tokens = {token: count for token, count in mission.tokens.items() if count and token != SPAWN}
     for colour in mission.objective_colours:
         tokens.setdefault(f"{OBJECTIVE}{colour}", 1)
@@ -266,10 +267,10 @@ def _draft_rule(rule: MissionRule, languages: tuple[str, ...]) -> DraftRule:
 def finished(
     written: DraftMission, known: frozenset[str], drawn: DrawnMap | None = None
 ) -> Mission:
-    """The mission a table plays; `known` are the effects its game carries out.
+    """Return the mission a table plays; `known` are the effects its game carries out.
 
-    What cannot be played yet is left out: a tile nobody can find, a rule without words. `drawn` is
-    its map with the sketches of the pack it is in.
+    Unfinished parts are left out: a tile without a valid name, a rule without words. `drawn` is its
+    map with the sketches of the pack.
     """
     draft = as_drawn(written)
     drawn = (drawn or written.map) if written.map else None

@@ -1,4 +1,4 @@
-"""A pack as one TOML file that people can read, compare and merge. Reading trusts nothing."""
+"""Packs as TOML files that people can read, compare and merge. Reading trusts nothing."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from rules.workshop.pieces import PIECES
 from rules.workshop.road import on_the_road
 
 VERSION = 3
-"""The second one has survivors and cards beside missions, the third their road as a campaign."""
+"""Version of the format: 2 added survivors and cards, 3 the missions' campaign."""
 PARTS = (MISSIONS, *PIECES)
 ROAD = "road"
 MOST_BYTES = 400_000
@@ -28,7 +28,7 @@ _LACKS = re.compile(r"missing required field `(\w+)`(?: - at `\$\.?(.*)`)?$")
 
 
 class PackHead(Strict, frozen=True, kw_only=True):
-    """Whose pack it is, and which version of it."""
+    """The head of a pack file: game, name, author, version and languages."""
 
     game: Key
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -38,7 +38,7 @@ class PackHead(Strict, frozen=True, kw_only=True):
 
 
 class PackFile(Content, frozen=True, kw_only=True):
-    """What one file holds: a head, and the content as it is stored."""
+    """A pack file: a head, and the content as it is stored."""
 
     format: Literal["safehouse.pack"]
     version: int
@@ -50,7 +50,7 @@ class PackFile(Content, frozen=True, kw_only=True):
 
 
 def read_file(data: bytes) -> PackFile:
-    """The pack of a file; `IllegalCommand` says what else it is, or what in it is wrong."""
+    """Return the pack of a file; raise `IllegalCommand` naming what else it is, or what is wrong."""
     kind = saved_kind(data)
     if kind == TABLE:
         raise IllegalCommand("workshop.file_table")
@@ -92,7 +92,7 @@ def _misfit(said: str) -> IllegalCommand:
 
 
 def check_texts(value: Any) -> None:
-    """Refuse what no form would have kept: characters that cannot be seen, blanks around words."""
+    """Raise if a text is not as a form would store it: invisible characters, outer blanks."""
     if any(plain_text(text) != text for text in _texts(value)):
         raise IllegalCommand("workshop.file_text")
 
@@ -109,7 +109,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def write_file(head: PackHead, content: Content) -> bytes:
-    """The same pack gives the same file, to the letter."""
+    """Return the file of a pack; the same pack always gives the same bytes."""
     lines = [f"format = {_value(PACK)}", f"version = {VERSION}", "", "[pack]"]
     lines += _pairs(msgspec.to_builtins(head))
     lines += _tables("", {"floors": content.floors, "walls": content.walls})
@@ -124,7 +124,7 @@ def write_file(head: PackHead, content: Content) -> bytes:
 
 
 def _tables(path: str, tables: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """A line for each thing on a map, so that two people's maps can be merged by hand."""
+    """Return a line for each thing on a map, so that two people's maps can be merged by hand."""
     lines = []
     for name, record in tables.items():
         lines += ["", f"[{path}{name}]", *_pairs(record)] if record else []
@@ -132,7 +132,7 @@ def _tables(path: str, tables: Mapping[str, Mapping[str, Any]]) -> list[str]:
 
 
 def _pairs(record: Mapping[str, Any]) -> list[str]:
-    """What is not said, or says nothing, is not written."""
+    """Return the lines of a record, without empty values."""
     return [
         f"{_key(name)} = {_value(value)}" for name, value in record.items() if value not in NOTHING
     ]
@@ -146,7 +146,7 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        # JSON escapes what TOML does, but for the last of the control characters.
+        # JSON escapes the same characters as TOML, except for the last control character.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):
         return f"{{ {', '.join(_pairs(value))} }}" if value else "{}"

@@ -1,7 +1,7 @@
-"""The goals and rules a mission can have by name, each known by an example from a printed mission.
+"""Patterns of goals and rules, each known by an example from a printed mission.
 
-Nothing lists which numbers an effect needs: the missions of the packs show it. So an effect of a
-game from elsewhere can be used as soon as one of its missions does.
+There is no list of the numbers an effect needs: the missions of the packs show it. So an effect of
+an outside game can be used as soon as one of its missions does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,23 +19,23 @@ FIELDS = (
     *("points", "count", "colours", "needs", "zombie", "deck", "equipment", "hour"),
     *("tiles", "specialty", "cards", "achievement", "survivors", "on_board"),
 )
-"""What an effect may ask for, in the order in which a form asks it."""
+"""Fields of an effect, in the order in which a form asks for them."""
 
 
 class Pattern(msgspec.Struct, frozen=True, kw_only=True):
-    """An effect: a mission that has it, what it always says and what it may say."""
+    """An effect: a mission's rule with it, the fields it always has and those it may have."""
 
     do: str
     example: MissionRule
     is_carried_out: bool
-    """By the app; else it reminds the players when the moment comes."""
+    """True if the app carries it out; otherwise it reminds the players at the right moment."""
     needed: tuple[str, ...]
     allowed: tuple[str, ...]
-    """Among them those that are needed."""
+    """Fields it may have, including the needed ones."""
 
 
 def patterns(game: str, side: Side) -> Mapping[str, Pattern]:
-    """By name, those of this game first: all that the app carries out, and its own reminders."""
+    """Return patterns by name, this game's first: effects the app carries out, own reminders."""
     return _patterns(game, side, tuple(map(id, load_packs().values())))
 
 

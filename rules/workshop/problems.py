@@ -1,6 +1,6 @@
-"""What is still wrong with a draft: where, and what would mend it. A draft may have problems.
+"""Problems of a draft: their place, and how to mend them. A draft may have problems.
 
-The checks of packs have the last word: a draft without a problem is a mission they let pass.
+The checks of packs come last: a draft without problems is a mission that passes them.
 """
 
 from collections import Counter
@@ -25,21 +25,21 @@ Part = Literal["title", "board", "goals", "rules", "zones", "start", "decks"]
 PARTS: tuple[Part, ...] = get_args(Part)
 Value = str | int
 FROM_OBJECTIVES = (NEEDS_OWN, NEEDS_OTHERS, ASLEEP_UNTIL)
-"""Rules whose colours are those of objectives that lie on the map."""
+"""Rules whose colors are those of objectives on the map."""
 WAKES = (ASLEEP_UNTIL, INACTIVE)
-"""Rules that speak of zones asleep; the second leaves it to the players when they wake."""
+"""Rules about inactive zones; the second leaves it to the players when they are activated."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that is missing or does not fit."""
+    """A missing or unfit value of a draft."""
 
     part: Part
     code: str
     params: Mapping[str, Value] = {}
     number: int | None = None
-    """Which goal or rule, counted from 1."""
+    """Number of the goal or rule, counted from 1."""
     place: str = ""
-    """Which place of the map."""
+    """Place on the map."""
 
 
 def problems(
@@ -49,10 +49,10 @@ def problems(
     decks: Collection[str] = (),
     scope: Scope | None = None,
 ) -> list[Problem]:
-    """All of them, in the order of the parts. `pack` is played with the boxes it asks for.
+    """Return all problems, in the order of the parts.
 
-    `decks` are the composed ones of the pack the mission stands in; `scope` is that of `pack`,
-    where somebody who checks many missions has it already.
+    `pack` is played with the boxes the draft asks for. `decks` are the composed ones of the pack
+    the mission is in; `scope` is that of `pack`, for callers that check many missions.
     """
     spoken, draft = tuple(languages), as_drawn(written)
     mistakes = [
@@ -133,7 +133,7 @@ def _missing(rule: DraftRule, pattern: Pattern) -> list[str]:
 
 
 def _strange(rule: DraftRule, pack: Pack) -> Iterator[tuple[str, str]]:
-    """Names that nothing in the box has."""
+    """Yield field and value of each name that is not in the box."""
     if rule.zombie and rule.zombie not in {zombie.id for zombie in pack.zombies}:
         yield "zombie", rule.zombie
     if rule.deck and rule.deck not in pack.decks:
@@ -143,7 +143,7 @@ def _strange(rule: DraftRule, pack: Pack) -> Iterator[tuple[str, str]]:
 
 
 def _colours(draft: DraftMission) -> Iterator[Problem]:
-    """A rule that waits for an objective that does not lie there waits for ever."""
+    """Yield a problem for each rule or goal that needs an objective that is not on the map."""
     laid = set(draft.objective_colours)
     for number, rule in enumerate(draft.rules, 1):
         if rule.do in FROM_OBJECTIVES:
@@ -168,7 +168,7 @@ def _zones(draft: DraftMission) -> Iterator[Problem]:
     if sum(zone.start for zone in draft.zones) > 1:
         yield Problem(part="zones", code="zones.starts")
     if any(not rule.do for rule in draft.rules):
-        return  # a sentence for the players may say what wakes a zone
+        return  # a sentence for the players may activate a zone
     waking = {colour for rule in draft.rules if rule.do in WAKES for colour in rule.colours}
     for zone in draft.zones:
         if zone.asleep and zone.colour not in waking:

@@ -1,4 +1,4 @@
-"""The missions of a pack as a campaign: in an order, or with what follows a win and a loss."""
+"""A campaign made of a pack's missions: in order, or with own followers of a win and a loss."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -10,32 +10,35 @@ Code = Literal["unreached", "endless"]
 
 
 class RoadStep(Record, frozen=True, kw_only=True):
-    """A mission on the road, by its id. Without a word the next one follows a win, the last one
-    ends the campaign, and a lost one is played again."""
+    """A mission of the campaign, by its id.
+
+    By default the next mission follows a win, the last one ends the campaign, and a lost one is
+    played again.
+    """
 
     id: Key
     won: Keys = ()
-    """What may be chosen after a win."""
+    """Missions to choose from after a win."""
     won_ends: bool = False
     lost: Keys = ()
     lost_ends: bool = False
 
 
 class RoadProblem(NamedTuple):
-    """Something that does not fit, and the mission it is about."""
+    """A problem of a campaign, and the mission it is about."""
 
     code: Code
     mission: str = ""
 
 
 def on_the_road(steps: Sequence[RoadStep], missions: Iterable[DraftMission]) -> list[RoadStep]:
-    """The steps whose missions are there, each once."""
+    """Return the steps whose missions exist, each once."""
     there = {mission.id for mission in missions}
     return list({step.id: step for step in steps if step.id in there}.values())
 
 
 def legs_of(steps: Sequence[RoadStep], missions: Sequence[DraftMission]) -> tuple[Leg, ...]:
-    """The road as a campaign keeps it; what is no longer there is left out."""
+    """Return the steps as a campaign stores them, without missions that no longer exist."""
     drafts = {mission.id: mission for mission in missions}
     road = on_the_road(steps, missions)
     order = [step.id for step in road]
@@ -60,7 +63,7 @@ def _after(
 
 
 def road_problems(legs: Sequence[Leg]) -> Iterator[RoadProblem]:
-    """Missions to which nothing leads, and a road without an end."""
+    """Yield problems: missions that cannot be reached, or a campaign without an end."""
     if not legs:
         return
     by_id = {leg.mission: leg for leg in legs}

@@ -1,6 +1,6 @@
-"""The second pass: every reference exists, every count equals the box, nothing is left unsaid.
+"""Checks of packs after reading: references exist, counts match the box, no value is missing.
 
-The third: every word that a mechanic must know is known to one of the game.
+A last pass checks that a mechanic of the game knows every word that needs one.
 """
 
 from rules.packs.checks.boxes import check_common, check_expansion, check_game

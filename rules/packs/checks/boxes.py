@@ -20,7 +20,7 @@ CHOICES = {"orange": 2, "red": 3}
 
 
 def check_common(common: Common) -> Iterator[Problem]:
-    """Words of all games have both languages."""
+    """Yield the problems in the words of all games, for example a missing language."""
     file = "terms.toml"
     for part, terms in (("terms", common.terms), ("kinds", common.kinds)):
         for key, term in terms.items():
@@ -32,7 +32,7 @@ def check_common(common: Common) -> Iterator[Problem]:
 
 
 def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Problem]:
-    """Everything that is wrong inside one game."""
+    """Yield all problems inside one game."""
     scope = Scope.of_game(box, common.kinds)
     if box.game_frame is not None:
         yield from _check_frame(box.game_frame)
@@ -45,7 +45,7 @@ def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Pro
 def check_expansion(
     box: Contents, game: Contents, common: Common, known: Vocabulary
 ) -> Iterator[Problem]:
-    """Everything that is wrong inside an expansion, read together with its game."""
+    """Yield all problems inside an expansion, read together with its game."""
     scope = Scope.of_expansion(box, game, common.kinds)
     yield from check_map(box, map_kit(game, common).kinds)
     yield from _check_box(box, scope)
@@ -82,7 +82,7 @@ def _check_zombies(box: Contents, scope: Scope) -> Iterator[Problem]:
 
 
 def check_zombie(zombie: Zombie, scope: Scope) -> Iterator[Problem]:
-    """One type of zombie."""
+    """Yield the problems of one type of zombie."""
     file, key = "zombies.toml", f"zombies[{zombie.id}]"
     if (zombie.toughness is None) == (zombie.killed_by == "damage"):
         yield file, f"{key}.toughness", f"does not go with killed_by {zombie.killed_by!r}"
@@ -95,7 +95,7 @@ def _zombies_named_by(zombie: Zombie) -> list[str]:
 
 
 def _check_box(box: Contents, scope: Scope) -> Iterator[Problem]:
-    """What games and expansions have alike."""
+    """Yield the problems in what games and expansions have in common."""
     if box.frame is not None:
         printed = box.frame.box
         total = sum(printed.tokens.values())
@@ -120,7 +120,7 @@ def _check_survivors(survivors: tuple[PackSurvivor, ...], scope: Scope) -> Itera
 
 
 def check_survivor(survivor: PackSurvivor, scope: Scope) -> Iterator[Problem]:
-    """One survivor."""
+    """Yield the problems of one survivor."""
     file, key = "survivors.toml", f"survivors[{survivor.id}]"
     for level in DANGER:
         skills = getattr(survivor.skills, level)
@@ -143,7 +143,7 @@ def check_survivor(survivor: PackSurvivor, scope: Scope) -> Iterator[Problem]:
 
 
 def _check_skills(box: Contents, scope: Scope) -> Iterator[Problem]:
-    """Skills have one id each and speak both languages; their variants are about something."""
+    """Yield the problems of skills: repeated ids, missing languages, faulty variants or marks."""
     about = either(scope.equipment, scope.skills, scope.zombies)
     ids: list[str] = []
     for key, term in box.own_kinds.items():

@@ -1,4 +1,4 @@
-"""Checks of the decks: counts, numbers, values, and what the cards refer to."""
+"""Checks of the decks: counts, numbers, values and references of the cards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ MODES = {
 
 
 def check_cards(box: Contents, scope: Scope) -> Iterator[Problem]:
-    """Everything about cards, decks and copies."""
+    """Yield all problems of cards, decks and copies."""
     yield from _check_spawns(box, scope)
     yield from twice("equipment.toml", "equipment", [item.id for item in box.equipment.rows])
     for item in box.equipment.rows:
@@ -40,7 +40,7 @@ def check_cards(box: Contents, scope: Scope) -> Iterator[Problem]:
 
 
 def _check_counts(box: Contents, frame: Frame, scope: Scope) -> Iterator[Problem]:
-    """Each deck has as many cards as the box says, and every copy an id of its own."""
+    """Yield a problem for each deck whose size differs from the box, and each repeated copy id."""
     counts, ids = Counter[str](), list[str]()
     for deck, copy, _ in copies_in(box.decks, box.spawns.rows, box.equipment.rows):
         counts[deck] += 1
@@ -54,7 +54,7 @@ def _check_counts(box: Contents, frame: Frame, scope: Scope) -> Iterator[Problem
 
 
 def _uncounted(box: Contents) -> set[str]:
-    """Decks of which a card, or the head that names them, could not be read."""
+    """Return the decks that cannot be counted: a card, or the head naming them, is unreadable."""
     files = {"spawns": "spawns.toml", "equipment": "equipment.toml"}
     heads = {file for file in box.partial if file in files.values() or file.startswith("decks/")}
     if not heads:
@@ -84,7 +84,7 @@ def _check_spawns(box: Contents, scope: Scope) -> Iterator[Problem]:
 
 
 def check_spawn(card: SpawnCard, scope: Scope) -> Iterator[Problem]:
-    """One zombie card."""
+    """Yield the problems of one zombie card."""
     file, key = "spawns.toml", f"cards[{card.number}]"
     if (card.kind == UNKNOWN) != (card.sure == "unknown"):
         yield file, f"{key}.sure", f"is {card.sure!r} on a card of kind {card.kind!r}"
@@ -97,7 +97,7 @@ def check_spawn(card: SpawnCard, scope: Scope) -> Iterator[Problem]:
 
 
 def check_equipment(item: Equipment, scope: Scope) -> Iterator[Problem]:
-    """One equipment card."""
+    """Yield the problems of one equipment card."""
     file, key = "equipment.toml", f"equipment[{item.id}]"
     yield from missing(file, f"{key}.copies", item.copies, scope.decks)
     yield from missing(file, f"{key}.no_upkeep", item.no_upkeep, frozenset(item.copies))
@@ -117,7 +117,7 @@ def check_equipment(item: Equipment, scope: Scope) -> Iterator[Problem]:
 
 
 def _left_out(profile: Profile) -> Iterator[str]:
-    """Values a profile should have and has not."""
+    """Yield the names of the values that a profile should have but lacks."""
     if profile.dice is None and not profile.automatic:
         yield "dice"
     if profile.accuracy is None and not profile.automatic:
@@ -129,7 +129,7 @@ def _left_out(profile: Profile) -> Iterator[str]:
 
 
 def check_special(file: str, card: SpecialCard, scope: Scope) -> Iterator[Problem]:
-    """One card of a special deck."""
+    """Yield the problems of one card of a special deck."""
     key = f"cards[{card.id}]"
     if card.name is None and card.sure != "unknown" and card.kind is None:
         yield file, f"{key}.name", "a known card needs a name or a kind"

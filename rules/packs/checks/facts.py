@@ -1,4 +1,4 @@
-"""Checks of every record alike: both languages, honest marks, sources that are listed."""
+"""Checks of every record: both languages, correct marks, listed sources."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,7 +14,7 @@ from rules.packs.schema.people import PackSurvivor, SkillTree
 
 
 def check_facts(box: Contents, scope: Scope) -> Iterator[Problem]:
-    """No empty word, no mark on a field that does not exist, no unlisted source."""
+    """Yield a problem for each empty word, mark on a missing field and unlisted source."""
     if box.frame is not None:
         yield from _check_spoken(scope.frame, "", box.frame)
     sources = frozenset(box.frame.sources) if box.frame else None
@@ -33,7 +33,7 @@ def _check_spoken(file: str, key: str, record: msgspec.Struct) -> Iterator[Probl
 
 
 def facts_of(box: Contents) -> Iterator[tuple[str, str, Fact]]:
-    """Every record of a box with its file and key."""
+    """Yield every record of a box with its file and key."""
     for file, part, records in (
         ("zombies.toml", "zombies", box.zombies),
         ("vehicles.toml", "vehicles", box.vehicles),
@@ -53,7 +53,7 @@ def facts_of(box: Contents) -> Iterator[tuple[str, str, Fact]]:
 
 
 def _check_marks(file: str, key: str, fact: Fact) -> Iterator[Problem]:
-    """`unknown`, `inferred` and `conflicts` name fields, and what is unknown has no value."""
+    """Yield a problem for each mark that names no field, and each `unknown` field with a value."""
     fields = _fields(fact)
     for mark, names in (
         ("unknown", fact.unknown),
@@ -68,7 +68,7 @@ def _check_marks(file: str, key: str, fact: Fact) -> Iterator[Problem]:
 
 
 def _fields(fact: Fact) -> set[str]:
-    """What may be marked: the fields of the record, of its profiles and of its skill tree."""
+    """Return the fields that may be marked: of the record, its profiles and its skill tree."""
     fields = set(fact.__struct_fields__)
     if isinstance(fact, Equipment | Vehicle):
         fields |= set(Profile.__struct_fields__)
@@ -78,7 +78,10 @@ def _fields(fact: Fact) -> set[str]:
 
 
 def _is_known(fact: Fact, name: str) -> bool:
-    """Whether a field has a value after all: its own, or in every profile or skill tree."""
+    """Check if a field marked `unknown` has a value nevertheless.
+
+    The value may be its own, in its skill tree, or in every profile.
+    """
     if isinstance(fact, PackSurvivor) and name in SkillTree.__struct_fields__:
         return getattr(fact.skills, name) is not None
     if isinstance(fact, Equipment | Vehicle) and name in Profile.__struct_fields__:

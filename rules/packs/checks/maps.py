@@ -1,4 +1,4 @@
-"""Checks of what maps are made of."""
+"""Checks of map files."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,10 @@ from rules.packs.vocabulary import MAP_ICONS
 
 
 def check_map(box: Contents, kinds: Mapping[str, TokenKind]) -> Iterator[Problem]:
-    """As many tiles as the box has, each once; `kinds` are those of its game and of all games."""
+    """Yield the problems of a box's map file: tile counts, repeated tiles, unknown tokens.
+
+    `kinds` are the token kinds of its game and of all games.
+    """
     file = box.map
     if file is None:
         return

@@ -10,7 +10,7 @@ OBJECTIVES = "objectives"
 
 
 def check_missions(missions: tuple[Mission, ...], scope: Scope) -> Iterator[Problem]:
-    """Codes are unique, boards add up, and rules refer to what exists."""
+    """Yield the problems of missions: repeated codes, faulty boards, broken references."""
     file = "missions.toml"
     yield from twice(file, "missions", [mission.code for mission in missions])
     for mission in missions:
@@ -54,7 +54,7 @@ def _check_rule(file: str, key: str, rule: MissionRule, scope: Scope) -> Iterato
 
 
 def check_campaign(box: Contents, scope: Scope) -> Iterator[Problem]:
-    """The campaign's missions, milestones and skills, and its objective cards by mission."""
+    """Yield the problems of a campaign: missions, skills, milestones and objective cards."""
     campaign, file = box.campaign, CAMPAIGN
     if campaign is None:
         return
@@ -71,7 +71,7 @@ def check_campaign(box: Contents, scope: Scope) -> Iterator[Problem]:
 
 
 def _check_objectives(box: Contents) -> Iterator[Problem]:
-    """As many objective cards and notes as each mission says."""
+    """Yield a problem for each mission whose objective or note cards differ from its own count."""
     deck, file = box.decks.get(OBJECTIVES), f"decks/{OBJECTIVES}.toml"
     if deck is None or file in box.partial:
         return

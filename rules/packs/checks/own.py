@@ -1,4 +1,4 @@
-"""The same checks for a box of a group's own, read together with the pack it is played with."""
+"""Checks of a group's own box, read together with the pack it is played with."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.packs.vocabulary import Vocabulary
 
 
 def check_own(own: OwnBox, pack: Pack, known: Vocabulary) -> Iterator[Problem]:
-    """Everything that is wrong with it; `pack` has it in it already (see `pack_with`)."""
+    """Yield all problems of the box; `pack` includes it already (see `pack_with`)."""
     scope = scope_of(pack)
     yield from _check_names(own, pack, scope)
     for zombie in own.zombies:
@@ -54,7 +54,7 @@ def check_own_special(
 
 
 def _check_names(own: OwnBox, pack: Pack, scope: Scope) -> Iterator[Problem]:
-    """Nothing stands there twice, and every deck and rank it speaks of is there."""
+    """Yield a problem for each repeated id, and each unknown deck or rank."""
     yield from twice("spawns.toml", "cards", [card.number for card in own.spawns])
     for file, ids in (
         ("equipment.toml", [card.id for card in own.equipment]),
@@ -73,7 +73,7 @@ def _check_names(own: OwnBox, pack: Pack, scope: Scope) -> Iterator[Problem]:
 
 
 def scope_of(pack: Pack) -> Scope:
-    """The names a record that is played with this pack may use."""
+    """Return the names that a record played with this pack may use."""
     special = (card for deck in pack.decks.values() for card in deck.cards)
     return Scope(
         frame="",

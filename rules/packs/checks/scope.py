@@ -1,4 +1,4 @@
-"""What a check may refer to, and the small questions all checks ask."""
+"""Names that checks compare references with, and small checks that all others use."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -11,13 +11,13 @@ from rules.packs.schema.base import Term
 from rules.packs.skills import variant_id
 
 Problem = tuple[str, str, str]
-"""File, key, what is wrong."""
+"""A problem: its file, its key and its text."""
 Names = frozenset[str] | None
-"""The names that exist; None when a file of theirs could not be read and nobody can say."""
+"""Names that exist; None if one of their files could not be read, so that all are possible."""
 
 
 class Scope(NamedTuple):
-    """The names that exist where a box is played: its own and, for an expansion, its game's."""
+    """Names that exist where a box is played: its own and, for an expansion, its game's."""
 
     frame: str
     zombies: Names
@@ -68,7 +68,7 @@ class Scope(NamedTuple):
 
 
 def _names(records: Records[Any], key: str = "id") -> Names:
-    """The ids of a file, also of records that could not be read but say theirs."""
+    """Return the ids of a file, with those of unreadable records; None if nothing was read."""
     if records.head is None and not records.rows and not records.unread:
         return None
     named = (row.get(key) for row in records.unread)
@@ -78,7 +78,7 @@ def _names(records: Records[Any], key: str = "id") -> Names:
 
 
 def _decks(box: Contents, *others: Records[Any]) -> Names:
-    """None when the head of a file is missing: it may have named any deck."""
+    """Return the ids of the decks; None if the head of a file, which may name any, is missing."""
     heads = [records.head for records in (*others, box.equipment, *box.special)]
     return None if None in heads else frozenset(box.decks)
 
@@ -95,7 +95,7 @@ def _skills(box: Contents) -> Names:
         for record in box.skills.rows
         for name in (record.id, *(variant_id(record, variant) for variant in record.variants))
     ]
-    # The variants of a skill that could not be read are nobody's guess.
+    # The variants of an unreadable skill are unknown.
     return None if box.skills.unread else frozenset(read)
 
 
@@ -110,7 +110,7 @@ def _achievements(box: Contents) -> Names:
 
 
 def either(*names: Names) -> Names:
-    """What may be any of several things."""
+    """Return the union of several sets of names; None if one of them is unknown."""
     total: frozenset[str] = frozenset()
     for group in names:
         if group is None:
@@ -122,19 +122,19 @@ def either(*names: Names) -> Names:
 def missing(
     file: str, key: str, names: Iterable[str], known: Collection[str] | None
 ) -> Iterator[Problem]:
-    """A problem for each name that is not there."""
+    """Yield a problem for each name that does not exist."""
     for name in names if known is not None else ():
         if name not in (known or ()):
             yield file, key, not_there(name, known or ())
 
 
 def twice(file: str, key: str, names: Iterable[str]) -> Iterator[Problem]:
-    """A problem for each name that is there more than once."""
+    """Yield a problem for each name that occurs more than once."""
     for name, count in Counter(names).items():
         if count > 1:
             yield file, key, f"{name!r} stands there {count} times"
 
 
 def is_spoken(term: Term) -> bool:
-    """Whether a word stands in both languages."""
+    """Check if a word has both languages."""
     return bool(term.es.strip() and term.en.strip())

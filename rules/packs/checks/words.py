@@ -1,4 +1,4 @@
-"""The third pass: every kind, effect, trait, option and gift is known to a mechanic of the game."""
+"""Checks that a mechanic of the game knows every kind, effect, trait, option and gift."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from rules.packs.vocabulary import ICONS, Vocabulary
 
 
 def check_words(box: Contents, known: Vocabulary) -> Iterator[Problem]:
-    """A problem for each word that nobody in the game gives a meaning to."""
+    """Yield a problem for each word that no mechanic of the game knows."""
     if box.game_frame is not None:
         yield from missing(GAME, "options", box.game_frame.options, known.options)
         yield from missing(GAME, "icon", [box.game_frame.icon], ICONS)
@@ -29,13 +29,13 @@ def check_words(box: Contents, known: Vocabulary) -> Iterator[Problem]:
 def check_effects(
     file: str, key: str, effects: tuple[Effect, ...], known: Vocabulary
 ) -> Iterator[Problem]:
-    """Every effect of one card is known."""
+    """Yield a problem for each unknown effect of one card."""
     for place, effect in enumerate(effects):
         yield from missing(file, f"{key}.effects[{place}].do", [effect.do], known.effects)
 
 
 def _check_skills(box: Contents, known: Vocabulary) -> Iterator[Problem]:
-    """Whatever a skill gives, a mechanic reads, as what it is written."""
+    """Yield a problem for each gift of a skill that no mechanic reads, or of the wrong type."""
     for skill in box.skills.rows:
         key = f"skills[{skill.id}].gives"
         yield from missing(SKILLS, key, skill.gives, known.gives)
@@ -51,7 +51,7 @@ def _check_kinds(box: Contents, known: Vocabulary) -> Iterator[Problem]:
 
 
 def check_kind(card: SpawnCard, known: Vocabulary) -> Iterator[Problem]:
-    """The kind of a zombie card, and whether it has lines as that kind does."""
+    """Yield a problem if a card's kind is unknown, or its lines do not fit the kind."""
     file, key = "spawns.toml", f"cards[{card.number}]"
     kinds, without_levels = known.cards | {UNKNOWN}, known.bare_cards | {UNKNOWN}
     yield from missing(file, f"{key}.kind", [card.kind], kinds)
@@ -60,7 +60,10 @@ def check_kind(card: SpawnCard, known: Vocabulary) -> Iterator[Problem]:
 
 
 def _check_missions(box: Contents, known: Vocabulary) -> Iterator[Problem]:
-    """Every rule is carried out, reminded of or both; or it is left to the players."""
+    """Yield a problem for each rule that no one applies, or that is marked for two.
+
+    A rule is carried out by a mechanic, has a reminder (`when`), or is left to the `players`.
+    """
     for mission in box.missions.rows:
         for part, rules in (("goals", mission.goals), ("rules", mission.rules)):
             for rule in rules:
@@ -75,7 +78,7 @@ def _check_missions(box: Contents, known: Vocabulary) -> Iterator[Problem]:
 
 
 def _effects(box: Contents) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
-    """File, key and effects of every card that has some."""
+    """Yield file, key and effects of every card."""
     for item in box.equipment.rows:
         yield "equipment.toml", f"equipment[{item.id}]", item.effects
     for deck in box.decks.values():

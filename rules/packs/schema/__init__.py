@@ -1,4 +1,4 @@
-"""The shape of a pack: frozen records that refuse what they do not know."""
+"""Shape of a pack: frozen records that refuse unknown keys."""
 
 from rules.packs.schema.base import Conflict, DangerId, Fact, Slug, Sure, Term
 from rules.packs.schema.cards import (

@@ -1,4 +1,4 @@
-"""What every record of a pack is made of: ids, words in two languages, and how sure we are."""
+"""Basic records of packs: ids, words in two languages, and how sure a fact is."""
 
 from typing import Annotated, Literal
 
@@ -13,20 +13,20 @@ Language = Literal["es", "en"]
 DangerId = Literal["blue", "yellow", "orange", "red"]
 
 Sure = Literal["rulebook", "two sources", "one source", "inferred", "unknown"]
-"""Where a fact comes from.
+"""Origin of a fact.
 
-`rulebook`: printed in a rulebook we hold. `two sources`: two independent public sources agree.
-`one source`: a single public source. `inferred`: derived by us, printed nowhere we saw.
-`unknown`: the card exists, its content is not known; only what stands in the record is.
+`rulebook`: printed in a rulebook we hold. `two sources`: two independent public sources agree. `one
+source`: a single public source. `inferred`: derived by us, printed nowhere we saw. `unknown`: the
+card exists, but nothing is known of it beyond the values in the record.
 """
 
 
 By = Literal["app", "reminder", "players"]
-"""Who sees to it that something is done: the app, the app by reminding of it, or the players."""
+"""Party that applies it: the app, the app by a reminder, or the players alone."""
 
 
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A record that refuses keys it does not know."""
+    """A record that refuses unknown keys."""
 
 
 class Term(Strict, frozen=True, kw_only=True):
@@ -41,18 +41,18 @@ class Term(Strict, frozen=True, kw_only=True):
         return self.es if code.startswith("es") else self.en
 
     def own_translation(self, code: str) -> bool:
-        """Whether the word in this language is ours, not the printed one."""
+        """Check if the word in this language is our translation, not the printed one."""
         return ("es" if code.startswith("es") else "en") in self.own
 
 
 class Conflict(Strict, frozen=True, kw_only=True):
-    """A value on which the sources differ. The one we chose stands in the record itself."""
+    """A value on which the sources differ. The value we chose is in the record itself."""
 
     field: str
     other: int | bool | str
     source: Slug
     undecided: bool = False
-    """One source each: the printed card should be looked at."""
+    """True if each value has one source only: the printed card should be looked at."""
 
 
 class Fact(Strict, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ class Fact(Strict, frozen=True, kw_only=True):
 
     sure: Sure
     unknown: tuple[str, ...] = ()
-    """Fields whose value the card has and we do not know."""
+    """Fields that are on the card but not known to us."""
     inferred: tuple[str, ...] = ()
-    """Fields whose value is derived by us, on a record that is otherwise known."""
+    """Fields derived by us, on a record that is otherwise known."""
     conflicts: tuple[Conflict, ...] = ()

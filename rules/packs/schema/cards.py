@@ -1,4 +1,4 @@
-"""The cards: zombie decks, equipment, and the special decks of each game."""
+"""Cards: zombie decks, equipment, and the special decks of each game."""
 
 from typing import Literal
 
@@ -18,11 +18,11 @@ from rules.packs.schema.base import (
 Mode = Literal["melee", "ranged", "magic", "ram"]
 
 UNKNOWN = "unknown"
-"""The kind of a zombie card that we have not seen."""
+"""Kind of a zombie card that we have not seen."""
 
 
 class Effect(Strict, frozen=True, kw_only=True):
-    """What a card does and its parameters; a mechanic of the game knows the name."""
+    """An effect of a card and its parameters; a mechanic of the game knows its name."""
 
     do: Slug
     value: int | None = None
@@ -43,15 +43,15 @@ class Effect(Strict, frozen=True, kw_only=True):
     points: Natural | None = None
     once: Literal["turn", "round", "attempt"] | None = None
     discard: Literal["use", "hit", "aside"] | None = None
-    """The card is discarded when used or when it hits, or leaves the deck for good (aside)."""
+    """Discard of the card: when used, when it hits, or out of the deck for good (`aside`)."""
 
 
 BOARD = frozenset(("free-action", "no-combat-in-zone", "push-zombies"))
-"""Effects that only the board shows: the card's page says so, and the players do it."""
+"""Effects that only the board shows: the card's page names them, and the players apply them."""
 
 
 def left_to_players(effects: tuple[Effect, ...]) -> bool:
-    """Whether some of it is done by the players, and the app reminds of it."""
+    """Check if the players apply part of the effects, with a reminder by the app."""
     lent = (effect for effect in effects if effect.do == "grant-skill")
     return any(effect.do in BOARD for effect in effects) or any(
         effect.until or effect.when == "own-turn" for effect in lent
@@ -59,7 +59,7 @@ def left_to_players(effects: tuple[Effect, ...]) -> bool:
 
 
 class Levels(Strict, frozen=True, kw_only=True):
-    """What each danger level brings; an empty table: nothing."""
+    """Zombies at each danger level; an empty table means none."""
 
     blue: dict[Slug, Count]
     yellow: dict[Slug, Count]
@@ -76,16 +76,16 @@ class SpawnCard(Fact, frozen=True, kw_only=True):
 
     number: str
     kind: Word
-    """`unknown`, or a kind that a mechanic of the game resolves."""
+    """Kind that a mechanic of the game resolves, or `unknown`."""
     levels: Levels | None = None
     bed: Literal["blue", "green"] | None = None
     tier: Literal["easier", "harder"] | None = None
     copies: Count = 1
-    """Printed alike; those of a box bear a number each."""
+    """Number of identical cards; in a box each card has a number of its own."""
 
 
 class Profile(Strict, frozen=True, kw_only=True):
-    """One way to use a weapon. A value that is missing is named in the card's `unknown`."""
+    """One way to use a weapon. A missing value is named in the card's `unknown`."""
 
     mode: Mode
     range: tuple[Natural, Natural]
@@ -109,7 +109,7 @@ class Profile(Strict, frozen=True, kw_only=True):
 
 
 class Doors(Strict, frozen=True, kw_only=True):
-    """How a card opens doors: at once, or with its dice at `roll` or more."""
+    """Ability of a card to open doors: at once, or with a die of `roll` or more."""
 
     noisy: bool
     roll: Face | None = None
@@ -130,14 +130,14 @@ EquipmentKind = Literal[
 
 
 class Equipment(Fact, frozen=True, kw_only=True):
-    """An equipment card and how many copies of it lie in which deck."""
+    """An equipment card, with its number of copies by deck."""
 
     id: Slug
     name: Term
     kind: EquipmentKind
     copies: dict[Slug, Count]
     slot: Literal["hand", "body", "backpack"] = "hand"
-    """Where it must be to work; what works in the backpack works everywhere."""
+    """Slot in which it works; a card that works in the backpack works everywhere."""
     profiles: tuple[Profile, ...] = ()
     ammo: Slug | None = None
     dual: bool = False
@@ -150,30 +150,30 @@ class Equipment(Fact, frozen=True, kw_only=True):
     no_upkeep: tuple[Slug, ...] = ()
     """Decks whose copies of this card print no upkeep value."""
     set_aside: bool = False
-    """Not shuffled into its deck: handed out by missions or made by other cards."""
+    """True if it is not shuffled into its deck: missions or other cards hand it out."""
     dealt: bool = False
-    """Out of its deck at the start: one of each such card to every team, the rest at random."""
+    """True if it is dealt at the start: one of each such card to every team, the rest at random."""
     noisy: bool = False
-    """Using it makes noise although it is no weapon."""
+    """True if using it makes noise although it is no weapon."""
     effects: tuple[Effect, ...] = ()
 
     @property
     def by(self) -> By:
-        """Who applies it: the app, unless a value is unknown or only the board shows it."""
+        """Return who applies it: the app, unless a value is unknown or only the board shows it."""
         if self.unknown and not set(self.unknown) <= {"noisy"}:
             return "players"
         return "reminder" if left_to_players(self.effects) else "app"
 
 
 class Vehicle(Fact, frozen=True, kw_only=True):
-    """Something to drive: its seats, and what it does to those in its way."""
+    """A vehicle: its seats, and its profiles for running others over."""
 
     id: Slug
     name: Term
     seats: dict[Slug, Count]
     zones_per_action: Count
     profiles: tuple[Profile, ...] = ()
-    """Skills do not apply to these."""
+    """Attack profiles; skills do not apply to them."""
 
 
 class SpecialCard(Fact, frozen=True, kw_only=True):
@@ -184,7 +184,7 @@ class SpecialCard(Fact, frozen=True, kw_only=True):
     name: Term | None = None
     kind: Slug | None = None
     text: Term | None = None
-    """What it does, in our words."""
+    """Effect of the card, in our words."""
     effects: tuple[Effect, ...] = ()
     zombie: Slug | None = None
     survivor: Slug | None = None
@@ -196,7 +196,10 @@ class SpecialCard(Fact, frozen=True, kw_only=True):
 
     @property
     def by(self) -> By:
-        """Who applies it; who stands in a place that is turned over, only the board shows."""
+        """Return who applies it.
+
+        A place that is turned over needs a reminder: only the board shows who is in it.
+        """
         if "effects" in self.unknown:
             return "players"
         is_place = self.searchable is not None
@@ -204,12 +207,12 @@ class SpecialCard(Fact, frozen=True, kw_only=True):
 
 
 class Deck(Strict, frozen=True, kw_only=True):
-    """A deck of the box: what it is called and of which kind its cards are."""
+    """A deck of the box: its name and the kind of its cards."""
 
     id: Slug
     name: Term
     holds: Literal["spawns", "equipment", "cards"]
     drawn: bool = False
-    """A special deck that is drawn from during a game."""
+    """True if cards are drawn from this special deck during a game."""
     cards: tuple[SpecialCard, ...] = ()
-    """Only for special decks; the others' cards are `spawns` and `equipment` of the pack."""
+    """Cards of a special deck; those of other decks are `spawns` and `equipment` of the pack."""

@@ -1,7 +1,7 @@
-"""A drawn map: which tiles lie where, what lies on their places, and how a group sketched them.
+"""Drawn maps: the tiles, the tokens and doors on them, and a group's sketches.
 
-Everything on it has a key. A place belongs to its tile and is named as the tile is printed:
-`9.c1` is the top right place of tile 9, wherever that tile lies and however it is turned.
+Everything on a map has a key. A place belongs to its tile and is named as the tile is printed:
+`9.c1` is the top right place of tile 9, wherever and however the tile is placed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,9 @@ from rules.packs.schema.base import Face, Slug, Strict, Term
 
 T = TypeVar("T")
 ACROSS = 3
-"""Our own schematic tile has three by three places."""
+"""Places in a row of a tile: our own schematic tile has three by three."""
 MOST_ACROSS = 8
-"""Tiles in a row or a column: columns of places have one letter each."""
+"""Tiles in a row or a column: each column of places must have a one-letter name."""
 MOST_TILES, MOST_TOKENS, MOST_DOORS, MOST_SKETCHED = 20, 300, 200, 2000
 LETTERS, DIGITS, SIDES = "abc", "123", "nesw"
 
@@ -25,24 +25,24 @@ _TILE = r"(\d{1,3}[RV]|[RV]\d{1,3})"
 _KIND = r"[a-z0-9]+(-[a-z0-9]+)*"
 TileName = Annotated[str, Meta(pattern=f"^{_TILE}$")]
 Piece = Annotated[str, Meta(pattern=f"^{_PIECE}$")]
-"""A tile with both its sides: its number."""
+"""Number of a tile, with both its sides."""
 PlaceKey = Annotated[str, Meta(pattern=rf"^{_PIECE}\.{_PLACE}$")]
 TokenKey = Annotated[str, Meta(pattern=rf"^{_PIECE}\.{_PLACE}\.{_KIND}$", max_length=60)]
-"""A place and what lies there: one of each kind."""
+"""Place and kind of a token: one of each kind in a place."""
 EdgeKey = Annotated[str, Meta(pattern=rf"^{_PIECE}\.{_PLACE}\.[nesw]$")]
 FloorKey = Annotated[str, Meta(pattern=rf"^{_TILE}\.{_PLACE}$")]
 WallKey = Annotated[str, Meta(pattern=rf"^{_TILE}\.{_PLACE}\.[nesw]$")]
-"""Of one side of a tile: that is what a group sketches, once for all its maps."""
+"""Wall of one side of a tile: a group sketches it once for all its maps."""
 
 Cell = Annotated[int, Meta(ge=-1, le=MOST_ACROSS)]
-"""Of the grid of tiles. One beyond its edge is asked for by whoever adds a tile there."""
+"""Row or column in the grid of tiles; -1 and one beyond the end add a tile at the edge."""
 Turn = Annotated[int, Meta(ge=0, le=3)]
 HIGHEST = 20
 Number = Annotated[int, Meta(ge=1, le=HIGHEST)]
 Colour = Annotated[str, Meta(pattern=f"^{_KIND}$", max_length=20)]
 Floor = Literal["street", "room", "corridor"]
 Wall = Literal["wall", "gap", "none"]
-"""Between two places: a wall, a wall with a way through, or neither."""
+"""Border between two places: a wall, a wall with a way through, or neither."""
 DoorState = Literal["closed", "open", "sealed"]
 Asked = Literal["number", "count", "asleep", "start", "faces"]
 Shape = Literal[
@@ -58,30 +58,30 @@ Shape = Literal[
 
 
 class Drawn(Strict, frozen=True, kw_only=True, omit_defaults=True):
-    """Something on a map; what is as usual is not written."""
+    """Something on a map; default values are not stored."""
 
 
 class LaidTile(Drawn, frozen=True, kw_only=True):
-    """A tile by the name of the side that is up, its place in the grid and its quarter turns."""
+    """A tile: the name of its upper side, its place in the grid and its quarter turns."""
 
     tile: TileName
     row: Cell
     column: Cell
     turn: Turn = 0
-    """Clockwise."""
+    """Quarter turns, clockwise."""
 
 
 class MapToken(Drawn, frozen=True, kw_only=True):
-    """What lies on a place; its kind is in its key."""
+    """A token on a place; its kind is in its key."""
 
     colour: Colour | None = None
     number: Number | None = None
-    """Of a spawn zone."""
+    """Number of a spawn zone."""
     count: Number = 1
     asleep: bool = False
     start: bool = False
     faces: Annotated[tuple[Face, ...], Meta(max_length=6)] = ()
-    """Of dice that choose this zone."""
+    """Faces of the dice that choose this zone."""
 
 
 class MapDoor(Drawn, frozen=True, kw_only=True):
@@ -99,13 +99,13 @@ Walls = Annotated[dict[WallKey, Wall], Meta(max_length=MOST_SKETCHED)]
 
 
 class DrawnMap(Drawn, frozen=True, kw_only=True):
-    """A map. What does not fit together cannot be one: a tile twice, a token beside the tiles."""
+    """A map. Refuses what does not fit together: a repeated tile, a token beside the tiles."""
 
     tiles: Tiles = {}
     tokens: Tokens = {}
     doors: Doors = {}
     floors: Floors = {}
-    """Of the tiles that lie here, as the group sketched them."""
+    """Floors of the tiles on this map, as the group sketched them."""
     walls: Walls = {}
 
     def __post_init__(self) -> None:
@@ -114,12 +114,15 @@ class DrawnMap(Drawn, frozen=True, kw_only=True):
 
 
 def piece_of(tile: str) -> str:
-    """The tile as a piece of cardboard, whichever side is up."""
+    """Return the number of a tile, whichever side is up."""
     return tile.strip("RV")
 
 
 def is_own_name(edge: str) -> bool:
-    """An edge inside a tile has two names; that of the place to its left or above it counts."""
+    """Check if an edge has its canonical name.
+
+    An edge inside a tile has two names; the one of the place to its left or above it counts.
+    """
     column, row, side = edge[-4], edge[-3], edge[-1]
     return not (side == "w" and column != LETTERS[0]) and not (side == "n" and row != DIGITS[0])
 
@@ -143,40 +146,40 @@ def _pieces(keys: Mapping[str, object]) -> set[str]:
     return {key.partition(".")[0] for key in keys}
 
 
-# --- what the boxes have to draw with ---
+# --- map kits of the boxes ---
 
 
 class TokenKind(Strict, frozen=True, kw_only=True):
-    """Something that can lie on a place."""
+    """A kind of token that can be placed on a map."""
 
     id: Slug
     name: Term
     shape: Shape
     icon: str = ""
     feminine: bool = False
-    """Its Spanish name: the words of its colours follow it."""
+    """Gender of its Spanish name; color words agree with it."""
     asks: tuple[Asked, ...] = ()
-    """What else there is to say of one."""
+    """Further values that a token of this kind has."""
 
 
 class CommonMapFile(Strict, frozen=True, kw_only=True):
-    """`common/map.toml`: what lies on the maps of several games."""
+    """The file `common/map.toml`: token kinds on the maps of several games."""
 
     kinds: tuple[TokenKind, ...]
 
 
 class MapFile(Strict, frozen=True, kw_only=True):
-    """`map.toml` of a box."""
+    """The file `map.toml` of a box."""
 
     tiles: tuple[tuple[TileName, ...], ...] = ()
-    """Each with the names of its sides, as printed."""
+    """Tiles, each with the names of its sides as printed."""
     floors: tuple[Floor, ...] = ()
     door_colours: tuple[Slug, ...] = ()
     door_states: tuple[DoorState, ...] = ()
     tokens: dict[Slug, tuple[Slug, ...]] = {}
-    """By kind: the colours in which the box has it, the usual one first."""
+    """Colors of each kind of token in the box, the usual one first."""
     kinds: tuple[TokenKind, ...] = ()
-    """Those that no other game has."""
+    """Token kinds that no other game has."""
 
 
 ALWAYS: dict[str, tuple[str, ...]] = {
@@ -185,11 +188,11 @@ ALWAYS: dict[str, tuple[str, ...]] = {
     "spawn": ("red",),
     "objective": ("red",),
 }
-"""What any map may have, whatever is known of its box."""
+"""Tokens that any map may have, whatever is known of its box."""
 
 
 class MapKit(Strict, frozen=True, kw_only=True):
-    """All that a map of a game is made of."""
+    """All material for the maps of a game."""
 
     tiles: tuple[tuple[TileName, ...], ...] = ()
     floors: tuple[Floor, ...] = ("street", "room")
@@ -199,14 +202,14 @@ class MapKit(Strict, frozen=True, kw_only=True):
     kinds: dict[Slug, TokenKind] = {}
 
     def side_of(self, tile: str) -> str | None:
-        """The other side of a tile; None for one that is not in these boxes."""
+        """Return the other side of a tile; None if the tile is not in these boxes."""
         for names in self.tiles:
             if tile in names:
                 return next((name for name in names if name != tile), None)
         return None
 
     def with_file(self, file: MapFile | None) -> "MapKit":
-        """And what this box adds."""
+        """Return the kit with the additions of a box."""
         if file is None:
             return self
         return MapKit(

@@ -1,4 +1,4 @@
-"""Missions, and the campaign that ties them together."""
+"""Missions, and the campaigns that link them."""
 
 from typing import Annotated, Literal
 
@@ -27,7 +27,7 @@ Moment = Literal[
     "hour",
     "night",
 ]
-"""When the players must think of a rule: in a phase, or when they do something in it."""
+"""Moment at which players must think of a rule: a phase, or something done in it."""
 
 
 class MissionRule(Strict, frozen=True, kw_only=True):
@@ -50,44 +50,47 @@ class MissionRule(Strict, frozen=True, kw_only=True):
     specialty: Slug | None = None
     cards: tuple[Slug, ...] = ()
     survivors: Count | None = None
-    """Only with so many at the table, or more."""
+    """Smallest number of survivors at the table for which it applies."""
     on_board: Slug | None = None
-    """Only while one of these zombies stands there, or `count` of them."""
+    """Zombie that must be on the board for it to apply, or `count` of them."""
     so: Slug | None = None
-    """Only while this is so, as the game's own state says, or `cards-left`: objective cards."""
+    """Condition in the game's own state, or `cards-left`: unread objective cards remain."""
     unread: bool = False
-    """Only in free play and where we have not read the mission's page: it may be there or not."""
+    """True if it applies only in free play and for missions whose page we have not read.
+
+    The mission may or may not have it.
+    """
     page: str | None = None
     when: Moment | None = None
-    """When to remind the players of it, where no mechanic carries it out."""
+    """Moment of the reminder, where no mechanic carries it out."""
     players: bool = False
-    """Nothing to remind of: it lies on the board or on a card the players read."""
+    """True if it needs no reminder: players see it on the board or read it on a card."""
 
     def in_language(self, code: str) -> str:
         return self.es if code.startswith("es") else self.en
 
 
 class MissionZone(Strict, frozen=True, kw_only=True, omit_defaults=True):
-    """A spawn zone as it lies before the first round."""
+    """A spawn zone as it is before the first round."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     start: bool = False
     colour: Slug | None = None
     asleep: bool = False
-    """Something in the mission must wake it."""
+    """True if it is inactive until something in the mission activates it."""
     locators: Annotated[tuple[Face, ...], msgspec.Meta(max_length=6)] = ()
     tokens: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
     kind: Slug = "normal"
-    """Whose tokens lie there, as `zeus`."""
+    """Kind of its tokens, for example `zeus`."""
 
 
 class Mission(Fact, frozen=True, kw_only=True):
-    """A mission as far as we know it. Of a printed one nobody knows where things lie on the map."""
+    """A mission as far as we know it. The places on the map of a printed one are not known."""
 
     code: str
     title: Term
     detail: Literal["full", "partial", "index"]
-    """The printed page; a digital version of it, perhaps adapted; or its title line only."""
+    """Source: the printed page; a digital version, perhaps adapted; or only the title line."""
     tutorial: bool = False
     difficulty: Literal["easy", "medium", "hard", "very-hard"] | None = None
     minutes: Count | None = None
@@ -102,29 +105,29 @@ class Mission(Fact, frozen=True, kw_only=True):
     notes: Natural | None = None
     tokens: dict[Slug, Natural] = {}
     other_tokens: tuple[Slug, ...] = ()
-    """On the map as well, in numbers we do not know."""
+    """Other tokens on the map, in unknown numbers."""
     spawn_colours: tuple[Slug, ...] = ()
     objective_colours: tuple[Slug, ...] = ()
     door_colours: tuple[Slug, ...] = ()
     zombies: dict[Slug, Count] = {}
-    """Already on the board at the start."""
+    """Zombies already on the board at the start."""
     time_track: Count | None = None
     needs: tuple[Slug, ...] = ()
-    """Skills or specialties somebody must have."""
+    """Skills or specialties that one of the survivors must have."""
     boss: Slug | None = None
-    """Which abomination leads this mission."""
+    """Abomination that leads this mission."""
     page: str | None = None
-    """Of its book."""
+    """Page of its book."""
     zones: tuple[MissionZone, ...] = ()
-    """Its spawn zones, where somebody has written them down one by one."""
+    """Spawn zones of the mission, if they have been recorded one by one."""
     map: DrawnMap | None = None
-    """As a group has drawn it."""
+    """Map as a group has drawn it."""
     goals: tuple[MissionRule, ...] = ()
     rules: tuple[MissionRule, ...] = ()
 
 
 class Achievement(Fact, frozen=True, kw_only=True):
-    """Something earned in a mission that later ones ask for."""
+    """An achievement earned in a mission that later ones ask for."""
 
     id: Slug
     name: Term
@@ -132,14 +135,14 @@ class Achievement(Fact, frozen=True, kw_only=True):
 
 
 class Hours(Strict, frozen=True, kw_only=True):
-    """From one hour of the clock to another, both included."""
+    """A span of hours, first and last included."""
 
     first: Hour
     last: Hour
 
 
 class Night(Strict, frozen=True, kw_only=True):
-    """What darkness does."""
+    """The effects of darkness."""
 
     zombies_see: Natural
     survivors_see: Natural
@@ -149,7 +152,7 @@ class Night(Strict, frozen=True, kw_only=True):
 
 
 class Campaign(Strict, frozen=True, kw_only=True):
-    """A series of missions and what survivors carry from one to the next."""
+    """A series of missions, and what survivors keep from one to the next."""
 
     id: Slug
     name: Term
@@ -162,7 +165,7 @@ class Campaign(Strict, frozen=True, kw_only=True):
     """Danger levels that give one point when first reached in a mission."""
     milestones: tuple[Count, ...]
     rewards: tuple[Literal["extra-action", "campaign-skill"], ...]
-    """A milestone gives one of these."""
+    """Rewards of a milestone, of which one is chosen."""
     extra_actions_max: Count
     skills: tuple[Slug, ...]
     """Campaign skills: each once, all at blue."""
@@ -171,10 +174,10 @@ class Campaign(Strict, frozen=True, kw_only=True):
     hours_per_round: Natural
     dark: Night
     rescue_rounds: Natural
-    """A survivor out of action may be picked up until the end of so many rounds later."""
+    """Rounds after the loss until the end of which a survivor out of action may be picked up."""
     rescue_actions: Natural
     break_face: Count
-    """The face of an all-out die that breaks."""
+    """Face of an all-out die that breaks the weapon."""
     achievements_complete: bool
     achievements: tuple[Achievement, ...] = ()
     companions: tuple[Companion, ...] = ()

@@ -1,4 +1,4 @@
-"""What a group's own packs bring to a table, beside what lies in the boxes."""
+"""Records that a group's own packs add to a table."""
 
 from typing import Annotated
 
@@ -13,19 +13,19 @@ MOST_COPIES, MOST_TOGETHER = 99, 2_000
 
 
 class OwnBox(Strict, frozen=True, kw_only=True, omit_defaults=True):
-    """A box of the group's own. A record with the id of a printed one stands in its place."""
+    """A box of the group's own. A record with the id of a printed one replaces it."""
 
     spawns: Annotated[tuple[SpawnCard, ...], Meta(max_length=MOST)] = ()
     equipment: Annotated[tuple[Equipment, ...], Meta(max_length=MOST)] = ()
     survivors: Annotated[tuple[PackSurvivor, ...], Meta(max_length=MOST)] = ()
     zombies: Annotated[tuple[Zombie, ...], Meta(max_length=MOST)] = ()
     ranks: dict[Slug, Slug] = {}
-    """Beside which printed type a new one stands in the order of targets."""
+    """Printed type next to which each new one is placed in the order of targets."""
     cards: dict[Slug, Annotated[tuple[SpecialCard, ...], Meta(max_length=MOST)]] = {}
-    """Of special decks, by deck."""
+    """Cards of special decks, by deck."""
 
     def __post_init__(self) -> None:
-        """Every copy has an id of its own, so their number has an end wherever a box comes from."""
+        """Raise if there are too many copies: each has an id, so their number must be bounded."""
         copies = [card.copies for card in self.spawns]
         copies += [count for card in self.equipment for count in card.copies.values()]
         copies += [card.copies for cards in self.cards.values() for card in cards]

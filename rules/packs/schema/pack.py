@@ -17,10 +17,10 @@ class DangerLevel(Strict, frozen=True, kw_only=True):
 
 
 class Box(Strict, frozen=True, kw_only=True):
-    """What the component list of the box prints; the cards are counted against it."""
+    """The component list printed in the box; the cards are counted against it."""
 
     cards: dict[Slug, Natural]
-    """Cards by deck."""
+    """Number of cards by deck."""
     tokens: dict[Slug, Count] = {}
     tokens_total: Natural | None = None
     survivors: Natural
@@ -30,7 +30,7 @@ class Box(Strict, frozen=True, kw_only=True):
 
 
 class Slots(Strict, frozen=True, kw_only=True):
-    """The places of an inventory."""
+    """The slots of an inventory."""
 
     hand: Natural
     body: Natural = 0
@@ -38,7 +38,7 @@ class Slots(Strict, frozen=True, kw_only=True):
 
 
 class Crowd(Strict, frozen=True, kw_only=True):
-    """What changes with the number of survivors at the start."""
+    """Values that depend on the number of survivors at the start."""
 
     up_to: Count
     spawn_dice: Natural = 0
@@ -47,24 +47,24 @@ class Crowd(Strict, frozen=True, kw_only=True):
 
 
 class Frame(Strict, frozen=True, kw_only=True):
-    """What every box prints on its outside."""
+    """Facts printed on the outside of every box."""
 
     name: Term
     short: Term
     box: Box
     sources: dict[str, str]
-    """Where the facts come from; conflicts name one of these."""
+    """Sources of the facts; conflicts name one of these."""
 
 
 class Cover(Frame, frozen=True, kw_only=True):
-    """What every game has on its cover, whatever its rules."""
+    """The cover of a game, whatever its rules."""
 
     game: Slug
     icon: str
 
 
 class GameFrame(Cover, frozen=True, kw_only=True):
-    """`game.toml`: the numbers everything else hangs on."""
+    """The file `game.toml`: the basic numbers of a game."""
 
     points: Term
     survivors_at_table: int
@@ -73,17 +73,17 @@ class GameFrame(Cover, frozen=True, kw_only=True):
     minimum_accuracy: Natural = 0
     slots: Slots
     slots_by_icon: bool = False
-    """A card lies in a hand or on the body only if its icon says so."""
+    """True if only cards with its icon may be placed in a hand or on the body."""
     wounds_take_slots: bool = False
-    """A wound costs a card and lies in its place."""
+    """True if a wound costs a card and takes its slot."""
     wounds_spill: bool = False
-    """Wounds beyond a survivor's health go to the others in the zone."""
+    """True if wounds beyond a survivor's health go to the others in the zone."""
     concentrated: bool = False
-    """All hits of an attack may be put on one target."""
+    """True if all hits of an attack may be assigned to one target."""
     noise: Literal["tokens", "one"] = "tokens"
-    """A token for each noisy action until the end phase, or a single one that moves."""
+    """Noise: a token for each noisy action until the end phase, or a single one that moves."""
     split_adds: bool = False
-    """A group that splits grows until every route has as many of each type."""
+    """True if a group that splits grows until every route has as many of each type."""
     bile_tokens: Natural = 0
     danger: tuple[DangerLevel, ...]
     crowd: tuple[Crowd, ...] = ()
@@ -91,11 +91,11 @@ class GameFrame(Cover, frozen=True, kw_only=True):
     options: tuple[Slug, ...]
     """Rules a table of this game may switch on; a mechanic of the game knows each."""
     reminders: tuple[MissionRule, ...] = ()
-    """Rules of every mission that only the players can see to."""
+    """Rules of every mission that only the players can apply."""
 
 
 class ExpansionFrame(Frame, frozen=True, kw_only=True):
-    """`expansion.toml`: a box that is played with a game."""
+    """The file `expansion.toml`: a box that is played with a game."""
 
     id: Slug
     expands: Slug
@@ -103,23 +103,23 @@ class ExpansionFrame(Frame, frozen=True, kw_only=True):
 
 
 class Expansion(ExpansionFrame, frozen=True, kw_only=True):
-    """All we know of an expansion. Its decks replace those of the game with the same id."""
+    """An expansion. Its decks replace those of the game with the same id."""
 
     decks: dict[str, Deck]
     equipment: tuple[Equipment, ...] = ()
     survivors: tuple[PackSurvivor, ...] = ()
     missions: tuple[Mission, ...] = ()
     skills: dict[str, Skill] = {}
-    """Those of the game and its own."""
+    """Skills of the game and its own."""
     campaign: Campaign | None = None
     rulebook: dict[str, str] = {}
-    """On which page of its book a rule stands."""
+    """Page of its book for each rule."""
     map: MapFile | None = None
-    """What it adds to maps."""
+    """Additions to the map kit."""
 
 
 class Pack(GameFrame, frozen=True, kw_only=True):
-    """All we know of one game."""
+    """The pack of one game."""
 
     zombies: tuple[Zombie, ...]
     targets: TargetOrder
@@ -132,9 +132,9 @@ class Pack(GameFrame, frozen=True, kw_only=True):
     skills: dict[str, Skill]
     terms: dict[str, Term]
     rulebook: dict[str, str] = {}
-    """On which page of its book a rule stands."""
+    """Page of its book for each rule."""
     companions: tuple[Companion, ...] = ()
-    """Those of the boxes that a table plays with."""
+    """Companions of the boxes that a table plays with."""
     map: MapKit = MapKit()
-    """What its maps are made of."""
+    """Material for its maps."""
     expansions: dict[str, Expansion] = {}

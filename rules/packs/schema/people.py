@@ -1,4 +1,4 @@
-"""Who walks the board: survivors with their skills, companions, zombies."""
+"""Records of survivors with their skills, of companions and of zombies."""
 
 from typing import Literal
 
@@ -9,20 +9,26 @@ SkillTag = Literal[
 ]
 Gives = dict[str, int | bool | str | tuple[int | str, ...]]
 AttackKind = Literal["melee", "ranged", "magic", "explosive"]
-"""How an attack is made; one with an explosive is of its mode and of that kind."""
+"""Kind of attack; an attack with an explosive is of its mode and of that kind."""
 Moment = Literal["own-turn", "search", "after-attack", "spawn", "zombies-phase", "end-phase"]
 Only = Literal["last", "last-here", "kill", "quiet", "used", "hurt"]
-"""What must be so before the app reminds of a skill: the attack left nobody standing in the zone,
-or in the survivor's own; they killed this turn; they neither attacked nor made noise; they used it
-this turn; somebody was wounded this round."""
+"""Condition for the app to remind of a skill.
+
+`last`, `last-here`: the attack left no one standing in the zone, or in the survivor's own; `kill`:
+they killed this turn; `quiet`: they neither attacked nor made noise; `used`: they used it this
+turn; `hurt`: a survivor was wounded this round.
+"""
 Why = Literal["board", "turns", "set-up", "other-box", "unnamed", "unread"]
-"""Why the app does not do it: only the board shows it; turns and actions are not followed; it is
-settled before the game; it is about another box; the card does not say which; nobody could read
-the card."""
+"""Reason why the app does not apply it.
+
+`board`: only the board shows it; `turns`: turns and actions are not tracked; `set-up`: it is
+settled before the game; `other-box`: it is about another box; `unnamed`: the card does not say
+which; `unread`: no one could read the card.
+"""
 
 
 TAPPED = frozenset(("actions", "free_search", "heals", "lends_action", "redraws"))
-"""What skills give that a player takes when they like, within the app's count."""
+"""Gifts of skills that a player takes at any time, within the app's count."""
 
 
 class Skill(Strict, frozen=True, kw_only=True):
@@ -30,36 +36,36 @@ class Skill(Strict, frozen=True, kw_only=True):
 
     id: Slug
     family: Slug
-    """The id without its bracketed part: `plus-1-die` for `plus-1-die-melee`."""
+    """Id without its bracketed part: `plus-1-die` for `plus-1-die-melee`."""
     name: Term
     tag: SkillTag
     effect: Term
-    """One sentence in our words."""
+    """Effect in one sentence of ours."""
     gives: Gives = {}
-    """The same as numbers the rules can use."""
+    """Effect as numbers the rules can use."""
     kind: Slug | None = None
-    """The kind of action it is for: combat, melee, ranged, move..."""
+    """Kind of action it is for: combat, melee, ranged, move..."""
     of: tuple[Slug, ...] = ()
-    """The cards, skills or zombies it is about; of several cards the player chooses one."""
+    """Cards, skills or zombies it is about; of several cards the player chooses one."""
     attacks: tuple[AttackKind, ...] = ()
-    """The kinds of attack it counts in, where no kind of action says so; none: all."""
+    """Kinds of attack it counts in, if no kind of action says so; empty means all."""
     never: tuple[AttackKind, ...] = ()
-    """Kinds of attack in which it does not count all the same."""
+    """Kinds of attack in which it does not count nevertheless."""
     once: Literal["turn", "round", "card", "action"] | None = None
     by: By
     needs: Literal["kill"] | None = None
-    """What must have happened in the turn before it can be used."""
+    """Event in the turn that must come before it can be used."""
     when: Moment | None = None
-    """When the app reminds of it."""
+    """Moment of the app's reminder."""
     only: Only | None = None
-    """What must be so for that."""
+    """Condition for the reminder."""
     why: Why | None = None
-    """Why the app does not apply it by itself."""
+    """Reason why the app does not apply it by itself."""
     sure: Sure
 
     @property
     def is_tapped(self) -> bool:
-        """Whether a player says that it was used, so that it is not used too often."""
+        """Check if players report its use, so that it is not used too often."""
         return self.once in ("turn", "round") and (
             self.by != "app" or bool(TAPPED & self.gives.keys())
         )
@@ -73,11 +79,11 @@ class SkillVariant(Strict, frozen=True, kw_only=True):
     en: str
     own: tuple[Literal["es", "en"], ...] = ()
     of: tuple[Slug, ...] = ()
-    """The cards, skills or zombies it is about; without it, the id is a kind of action."""
+    """Cards, skills or zombies it is about; without it, the id is a kind of action."""
 
 
 class SkillRecord(Fact, frozen=True, kw_only=True):
-    """A skill as `skills.toml` has it, with its variants."""
+    """A skill with its variants, as in `skills.toml`."""
 
     id: Slug
     name: Term
@@ -96,7 +102,7 @@ class SkillRecord(Fact, frozen=True, kw_only=True):
 
 
 class SkillTree(Strict, frozen=True, kw_only=True):
-    """The skills of a survivor by danger level; a level we do not know is missing."""
+    """The skills of a survivor by danger level; an unknown level is missing."""
 
     blue: tuple[Slug, ...] | None = None
     yellow: tuple[Slug, ...] | None = None
@@ -110,62 +116,62 @@ class PackSurvivor(Fact, frozen=True, kw_only=True):
     id: Slug
     name: str
     name_en: str | None = None
-    """Where the English box has another name."""
+    """Name in the English box, if it differs."""
     kid: bool = False
     health: Count | None = None
     skills: SkillTree
     specialties: tuple[Slug, ...] | None = None
     body: Slug | None = None
-    """The equipment that may be worn in the body slot."""
+    """Equipment that may be worn in the body slot."""
     starts_with: tuple[tuple[Slug, ...], ...] = ()
     """Sets of starting equipment, one of which is chosen."""
 
 
 class Companion(Fact, frozen=True, kw_only=True):
-    """Somebody who goes along and is no survivor."""
+    """A companion of the group who is no survivor."""
 
     id: Slug
     name: Term
 
 
 class Zombie(Fact, frozen=True, kw_only=True):
-    """A type of zombie: what it takes to kill one and what that is worth."""
+    """A type of zombie: how to kill one, and the points for it."""
 
     id: Slug
     name: Term
     family: Slug
-    """What it is in every game: walker, fatty, runner, abomination..."""
+    """Family it belongs to in every game: walker, fatty, runner, abomination..."""
     icon: Slug | None = None
-    """Its picture, where that of its family would not tell it from others."""
+    """Icon, if that of its family would not tell it from others."""
     actions: Count
     toughness: Count | None = None
     """Damage that kills it; missing where no damage does, see `killed_by`."""
     killed_by: Literal["damage", "all", "nothing"] = "damage"
-    """`all`: only what kills everything in the zone."""
+    """Way to kill it; `all` means only an effect that kills everything in the zone."""
     wounds: Count
     points: Natural
     points_to: Literal["killer", "everyone"] = "killer"
     miniatures: Natural
     figure: Slug | None = None
-    """The type whose miniature it shares, having none of its own."""
+    """Type whose miniature it shares, having none of its own."""
     on_board: Count | None = None
-    """At most so many at a time; one more is an extra activation of those there."""
+    """Most of them on the board at a time; one more is an extra activation of those there."""
     unique: bool = False
-    """Once killed, neither it nor its zombie card comes back."""
+    """True if neither it nor its zombie card comes back once it is killed."""
     ignores_armour: bool = False
     leaves: Slug | None = None
-    """What may rise from it: one for each natural 1 of the attack that killed it."""
+    """Type that may rise from it: one for each natural 1 of the attack that killed it."""
     escort: dict[Slug, Count] = {}
     substitute: Slug | None = None
-    """What comes when no miniature is left, instead of an extra activation."""
+    """Type placed when no miniature is left, instead of an extra activation."""
     becomes: Slug | None = None
-    """What an explosive makes of it."""
+    """Type it turns into when hit by an explosive."""
     traits: tuple[Slug, ...] = ()
-    """What a mechanic of the game makes of it beside its numbers."""
+    """Traits beyond its numbers, known to a mechanic of the game."""
 
 
 class TargetOrder(Strict, frozen=True, kw_only=True):
-    """In which order ranged hits must be given out, and whom misses hit."""
+    """The order in which ranged hits must be assigned, and the targets of misses."""
 
     order: tuple[tuple[str, ...], ...]
     """Ranks of zombie ids; `survivor` stands for survivors other than the shooter."""

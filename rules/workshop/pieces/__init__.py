@@ -1,4 +1,4 @@
-"""What a pack holds beside missions: survivors, cards of every deck, zombies, composed decks."""
+"""Pieces of a pack besides missions: survivors, cards of every deck, zombies, composed decks."""
 
 from rules.workshop.pieces.base import Kind, Piece, PieceProblem, Printed, Setting
 from rules.workshop.pieces.decks import DECKS, DraftDeck
@@ -11,7 +11,7 @@ from rules.workshop.pieces.zombies import ZOMBIES, DraftZombie
 PIECES: dict[str, Kind] = {
     kind.name: kind for kind in (SURVIVORS, SPAWNS, EQUIPMENT, ZOMBIES, SPECIAL, DECKS)
 }
-"""By name, in the order in which a pack lists them."""
+"""Kinds of pieces by name, in the order in which a pack lists them."""
 
 __all__ = [
     "EQUIPMENT",

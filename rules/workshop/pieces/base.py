@@ -1,4 +1,4 @@
-"""What every piece of a pack has, what a kind of piece can do, and how pieces name one another."""
+"""Base of all pieces of a pack and of their kinds, and the names by which they refer to others."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -13,35 +13,35 @@ from rules.packs.vocabulary import Vocabulary
 from rules.workshop.draft import Key, Name, Record, Said
 
 OWN = "own-"
-"""Begins the name by which pieces and missions of a pack speak of another piece of it."""
+"""Prefix of the name by which pieces and missions refer to another piece of the pack."""
 Value = str | int
 
 
 class Piece(Record, frozen=True, kw_only=True):
-    """Something of a pack beside its missions. `id` never changes, whatever it is called."""
+    """A part of a pack that is no mission. `id` never changes, whatever its name."""
 
     id: Key
     fills: Name = ""
-    """The id of the printed card that was copied here."""
+    """Id of the printed card that was copied here."""
     binned: bool = False
 
     @property
     def called(self) -> str:
-        """How others of the pack speak of it."""
+        """Return the name by which others of the pack refer to it."""
         return self.fills or f"{OWN}{self.id}"
 
 
 class PieceProblem(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that is missing or does not fit."""
+    """A missing or unfit value of a piece."""
 
     code: str
     field: str = ""
-    """Of the form, where it is mended."""
+    """Field of the form where it is mended."""
     params: Mapping[str, Value] = {}
 
 
 class Printed(NamedTuple):
-    """A record of a box, to be copied; `is_open`: part of it is unknown and can be filled in."""
+    """A record of a box that can be copied; `is_open` if part of it is unknown and can be added."""
 
     id: str
     box: str
@@ -50,7 +50,7 @@ class Printed(NamedTuple):
 
 
 class Setting:
-    """What a piece is read with: the game and its boxes, and the other pieces by name."""
+    """The context of a piece: the game and its boxes, and the other pieces by name."""
 
     def __init__(
         self,
@@ -60,18 +60,18 @@ class Setting:
         tag: str = "own",
     ) -> None:
         self.pack = pack
-        """The game with all its boxes."""
+        """Pack of the game with all its boxes."""
         self.others = others
-        """By kind, the names of the pack's own pieces by how they are called."""
+        """Names of the pack's own pieces, by kind and by the name others use."""
         self.languages = languages
         self.tag = tag
-        """Begins the ids of its pieces at a table, so that those of two packs differ."""
+        """Prefix of the ids of its pieces at a table, so that those of two packs differ."""
 
     def final(self, name: str) -> str:
-        """An id as a table has it."""
+        """Return the id that a table uses."""
         return f"{self.tag}-{name.removeprefix(OWN)}" if name.startswith(OWN) else name
 
-    # --- what a piece may speak of ---
+    # --- names a piece may refer to ---
 
     @cached_property
     def zombies(self) -> frozenset[str]:
@@ -88,12 +88,12 @@ class Setting:
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        """Those of printed zombie cards."""
+        """Return the numbers of printed zombie cards."""
         return frozenset(card.number for card in self.pack.spawns)
 
     @cached_property
     def own_numbers(self) -> Mapping[str, set[str]]:
-        """Which zombie cards of the pack have each number."""
+        """Return the zombie cards of the pack that have each number."""
         numbers: dict[str, set[str]] = {}
         for key, name in self.others["spawns"].items():
             numbers.setdefault(name.en, set()).add(key)
@@ -101,7 +101,7 @@ class Setting:
 
     @cached_property
     def scope(self) -> Scope:
-        """The same for the checks of packs, with the ids of a table."""
+        """Return the names for the checks of packs, with the ids of a table."""
         return scope_of(self.pack)._replace(
             zombies=frozenset(map(self.final, self.zombies)),
             equipment=frozenset(map(self.final, self.equipment)),
@@ -110,38 +110,38 @@ class Setting:
 
 
 class Kind(NamedTuple):
-    """A kind of piece: its record, where it comes from, what it becomes."""
+    """A kind of piece: its record, its printed examples, and its conversion for a table."""
 
     name: str
-    """As the content and addresses call it."""
+    """Name in the content and in addresses."""
     letter: str
-    """Begins the ids of its pieces."""
+    """First letter of the ids of its pieces."""
     draft: type[Any]
     printed: Callable[[Pack], Iterator[Printed]]
-    """What the boxes of a game have of it."""
+    """Function that yields the printed records of this kind."""
     copied: Callable[[Any, str, tuple[str, ...]], Any]
-    """A draft of a printed record, in these languages."""
+    """Function that makes a draft of a printed record, in these languages."""
     finished: Callable[[Any, Setting], Any]
-    """The record a table plays with; None for what cannot be played yet."""
+    """Function that makes the record a table plays with; None if it cannot be played yet."""
     problems: Callable[[Any, Setting], Iterator[PieceProblem]]
     checked: Callable[[Any, Any, Scope, Vocabulary], Iterator[Problem]]
-    """What the checks of packs say of a record, given its draft, too."""
+    """Function that yields the problems the packs' checks find in a record and its draft."""
     most: int = 300
 
 
 def boxes_of(pack: Pack) -> Iterator[tuple[str, Any]]:
-    """The game and its expansions, each by itself."""
+    """Yield the game and each of its expansions."""
     yield pack.game, pack
     yield from pack.expansions.items()
 
 
 def said_of(term: Any, languages: tuple[str, ...]) -> Said:
-    """A printed word in the languages of a pack."""
+    """Return a printed word in the languages of a pack."""
     return Said(**{language: getattr(term, language) for language in languages}) if term else Said()
 
 
 def wordless(words: Said, setting: Setting, field: str) -> Iterator[PieceProblem]:
-    """A problem for each language in which nothing is said."""
+    """Yield a problem for each language without words."""
     for language in setting.languages:
         if not getattr(words, language).strip():
             yield PieceProblem(

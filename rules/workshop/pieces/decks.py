@@ -1,4 +1,4 @@
-"""Decks composed for a table: what stays in the box, and which of the pack's own cards go in."""
+"""Composed decks: the printed cards that stay in the box, and the pack's own that go in."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -15,27 +15,27 @@ from rules.workshop.draft import Key, Said
 from rules.workshop.pieces.base import Kind, Piece, PieceProblem, Printed, Setting, wordless
 
 ALL = "box:all"
-"""The group of every printed card of a deck."""
+"""Group of every printed card of a deck."""
 Group = Annotated[str, Meta(pattern=r"^[a-z]+:[a-z0-9_-]+$", max_length=60)]
 
 
 class DraftDeck(Piece, frozen=True, kw_only=True):
-    """A way to put a deck together."""
+    """A way to compose a deck."""
 
     deck: Key = "zombies"
     name: Said = Said()
     without: Annotated[tuple[Group, ...], Meta(max_length=40)] = ()
     """Groups of printed cards that stay in the box."""
     adds_all: bool = True
-    """Every card of the pack that belongs into this deck, as many as it has."""
+    """True to add every card of the pack that belongs in this deck, with all copies."""
     adds: Annotated[
         dict[Key, Annotated[int, Meta(ge=0, le=MOST_COPIES)]], Meta(max_length=300)
     ] = {}
-    """How many of a card, where it is not as many as it has: by id, none at all is 0."""
+    """Copies of a card by id, where the number differs from its own; 0 leaves it out."""
 
 
 def groups_of(card: Card) -> Iterator[str]:
-    """What a printed card belongs to; it stays in the box with any of these."""
+    """Yield the groups of a printed card; it stays in the box with any of them."""
     yield ALL
     if isinstance(card, SpawnCard):
         yield f"card:{card.number.lower()}"
@@ -56,7 +56,7 @@ def groups_of(card: Card) -> Iterator[str]:
 
 
 def deck_groups(pack: Pack, deck: str) -> Mapping[str, int]:
-    """Every group of a printed deck that is not one card alone, with how many cards it has."""
+    """Return every group of a printed deck, except single cards, with its number of cards."""
     counts: dict[str, int] = {}
     for card in deck_copies(pack, deck).values():
         for group in groups_of(card):
@@ -66,7 +66,7 @@ def deck_groups(pack: Pack, deck: str) -> Mapping[str, int]:
 
 
 def left_out(draft: DraftDeck, pack: Pack) -> frozenset[str]:
-    """The copies of a printed deck that stay in the box."""
+    """Return the copies of a printed deck that stay in the box."""
     without = set(draft.without)
     if not without or draft.deck not in pack.decks:
         return frozenset()
@@ -78,7 +78,7 @@ def left_out(draft: DraftDeck, pack: Pack) -> frozenset[str]:
 
 
 def _printed(pack: Pack) -> Iterator[Printed]:
-    """The decks of the game as they are, to begin from."""
+    """Yield the decks of the game, as templates to start from."""
     for deck in pack.decks.values():
         if deck.holds != "cards" or deck.drawn:
             yield Printed(deck.id, pack.game, deck, is_open=False)
@@ -89,7 +89,7 @@ def _copied(deck: object, key: str, languages: tuple[str, ...]) -> DraftDeck:
 
 
 def _finished(draft: DraftDeck, setting: Setting) -> DraftDeck:
-    """Itself: what it holds is seen once the cards of the pack are there."""
+    """Return the draft itself: it is resolved once the cards of the pack are there."""
     return draft
 
 

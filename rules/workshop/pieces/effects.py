@@ -1,6 +1,6 @@
-"""The effects a card can have, each known by a printed card that has it.
+"""Patterns of card effects, each known by a printed card that has it.
 
-As with the rules of missions, nothing lists which numbers an effect needs: the cards of the
+As with the rules of missions, there is no list of the numbers an effect needs: the cards of the
 game's boxes show it.
 """
 
@@ -19,7 +19,7 @@ from rules.workshop.pieces.base import PieceProblem, Setting, boxes_of
 NUMBERS = ("value", "damage", "points", "actions")
 NAMES = ("zombie", "skill", "specialty", "gives")
 FIELDS = (*NUMBERS, *NAMES, "equipment")
-"""What a form asks of an effect; the rest of it is as on the printed card."""
+"""Fields of an effect that a form asks for; the rest is as on the printed card."""
 MOST = 6
 Effects = Annotated[tuple[Effect, ...], Meta(max_length=MOST)]
 EQUIPMENT = "equipment"
@@ -29,15 +29,15 @@ class EffectPattern(msgspec.Struct, frozen=True, kw_only=True):
     """An effect as a printed card has it."""
 
     key: str
-    """What a form sends to add it."""
+    """Value that a form sends to add it."""
     example: Effect
     card: str
-    """The id of the card that has it."""
+    """Id of the card that has it."""
     fields: tuple[str, ...]
 
 
 def effect_patterns(pack: Pack, where: str) -> Mapping[str, EffectPattern]:
-    """The effects that printed equipment or special cards have, each pattern once."""
+    """Return the effects that printed equipment or special cards have, each pattern once."""
     known = rulesets[pack.game].vocabulary.effects
     patterns: dict[str, EffectPattern] = {}
     for card, effect in _printed(pack, where):
@@ -70,7 +70,7 @@ def _printed(pack: Pack, where: str) -> Iterator[tuple[str, Effect]]:
 
 
 def finished_effects(effects: tuple[Effect, ...], setting: Setting) -> tuple[Effect, ...]:
-    """With the ids that a table has."""
+    """Return the effects with the ids that a table uses."""
     return tuple(
         replace(
             effect,

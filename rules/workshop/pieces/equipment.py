@@ -1,4 +1,4 @@
-"""Equipment cards: what one is, how it is used, and in which decks it lies."""
+"""Equipment cards: their kinds, profiles and decks."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -83,7 +83,7 @@ class DraftEquipment(Piece, frozen=True, kw_only=True):
 
 
 def modes_of(kind: str) -> tuple[Mode, ...]:
-    """In which ways a card of that kind attacks."""
+    """Return the ways in which a card of that kind attacks."""
     order: tuple[Mode, ...] = ("melee", "ranged", "magic")
     return tuple(mode for mode in order if mode in MODES.get(kind, ()))
 
@@ -136,7 +136,10 @@ def _drafted(profile: Profile) -> DraftProfile:
 
 
 def _finished(draft: DraftEquipment, setting: Setting) -> Equipment | None:
-    """Values that are not said are unknown, and so left to the players."""
+    """Return the card, or None without a name.
+
+    Missing values are marked unknown, and so left to the players.
+    """
     if not draft.name.in_language("en").strip():
         return None
     modes = modes_of(draft.kind)
@@ -190,7 +193,10 @@ def _profile(draft: DraftProfile) -> Profile:
 
 
 def _not_asked(profile: Profile | DraftProfile) -> tuple[str, ...]:
-    """What hits without a roll has neither dice nor accuracy, what kills all no damage."""
+    """Return the values a profile does not need.
+
+    An attack without a roll has neither dice nor accuracy, one that kills all no damage.
+    """
     rolled = ("dice", "accuracy") if profile.automatic else ()
     return (*rolled, *(("damage",) if profile.kills_all else ()))
 

@@ -1,4 +1,4 @@
-"""Zombie cards: a kind, and at each danger level who comes."""
+"""Zombie cards: a kind, and the zombies at each danger level."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -37,18 +37,18 @@ class DraftSpawn(Piece, frozen=True, kw_only=True):
 
 
 class Shape(NamedTuple):
-    """How cards of a kind look: four lines, one type for all levels, or nobody at all."""
+    """The form of a kind's cards: four lines, one type for all levels, or no zombies."""
 
     form: Literal["lines", "one", "none"]
     levels: tuple[DangerId, ...] = LEVELS
-    """Where cards of one type have it."""
+    """Levels at which cards of one type name it."""
     is_bed: bool = False
     types: tuple[str, ...] = ()
-    """Those that printed cards of one type name."""
+    """Types that printed cards of one type name."""
 
 
 def kinds_of(game: str) -> dict[str, Shape]:
-    """The kinds of zombie cards a game resolves: those of its own deck first, as often they are."""
+    """Return the kinds of zombie cards a game resolves, the most frequent of its own deck first."""
     return _kinds_of(game, id(load_packs()[game]))
 
 
@@ -82,12 +82,12 @@ def _shape(cards: list[SpawnCard]) -> Shape:
 
 
 def one_type(zombie: str, shape: Shape) -> dict[DangerId, dict[str, int]]:
-    """The lines of a card that has one type at all its levels."""
+    """Return the lines of a card that has one type at all its levels."""
     return {level: {zombie: 1} for level in shape.levels}
 
 
 def next_number(number: str) -> str:
-    """`C-10` after `C-09`; a number without digits gets some."""
+    """Return the next number: `C-10` after `C-09`; a number without digits gets some."""
     head = number.rstrip("0123456789")
     digits = number.removeprefix(head) or "0"
     return f"{head}{int(digits) + 1:0{len(digits)}}"[:8]
@@ -110,7 +110,10 @@ def _copied(card: SpawnCard, key: str, languages: tuple[str, ...]) -> DraftSpawn
 
 
 def _finished(draft: DraftSpawn, setting: Setting) -> SpawnCard | None:
-    """An empty line brings nobody; a card without a number cannot be named at the table."""
+    """Return the card; None without a number, which a table needs to name it.
+
+    An empty line brings no zombies.
+    """
     number = draft.fills or draft.number
     shape = kinds_of(setting.pack.game).get(draft.kind)
     if not number or shape is None:

@@ -30,7 +30,7 @@ FIELDS = (
     *("name", "text", "kind", "copies", "zombie", "survivor", "mission", "number", "tile"),
     *("beds", "searchable", "effects"),
 )
-"""What a form asks, as far as the cards of a deck have it."""
+"""Fields that a form asks for, as far as the cards of a deck have them."""
 Few = Annotated[int, Meta(ge=0, le=20)]
 
 
@@ -46,7 +46,7 @@ class DraftCard(Piece, frozen=True, kw_only=True):
     zombie: Key | None = None
     survivor: Key | None = None
     mission: Name = ""
-    """Of an objective card: the id of the pack's mission it is for."""
+    """Id of the pack's mission that an objective card is for."""
     tile: Annotated[str, Meta(max_length=6)] = ""
     number: Annotated[int, Meta(ge=0, le=999)] | None = None
     beds: dict[Literal["blue", "green"], Few] = {}
@@ -54,7 +54,7 @@ class DraftCard(Piece, frozen=True, kw_only=True):
 
 
 def special_decks(pack: Pack) -> dict[str, Deck]:
-    """The special decks of a game and its boxes."""
+    """Return the special decks of a game and its boxes."""
     return {
         deck.id: deck
         for _name, box in boxes_of(pack)
@@ -64,7 +64,7 @@ def special_decks(pack: Pack) -> dict[str, Deck]:
 
 
 def fields_of(pack: Pack, deck: str) -> tuple[str, ...]:
-    """What the printed cards of a deck say; a name or a text always, and what is unknown there."""
+    """Return the fields that printed cards of a deck have, known or not; always name and text."""
     cards = special_decks(pack)[deck].cards if deck in special_decks(pack) else ()
     used = {field for card in cards for field in FIELDS if _says(card, field)}
     used |= {field for card in cards for field in card.unknown if field in FIELDS}
@@ -77,7 +77,7 @@ def _says(card: SpecialCard, field: str) -> bool:
 
 
 def kinds_in(pack: Pack, deck: str) -> tuple[str, ...]:
-    """The kinds that printed cards of a deck have."""
+    """Return the kinds that printed cards of a deck have."""
     cards = special_decks(pack)[deck].cards if deck in special_decks(pack) else ()
     return tuple(dict.fromkeys(card.kind for card in cards if card.kind))
 
@@ -86,13 +86,13 @@ def _printed(pack: Pack) -> Iterator[Printed]:
     for box, contents in boxes_of(pack):
         for deck in contents.decks.values():
             for card in deck.cards:
-                # Of several that are counted together each has a text of its own.
+                # Cards counted together have different texts, which one record cannot hold.
                 is_open = card.copies == 1 and (card.sure == "unknown" or bool(card.unknown))
                 yield Printed(card.id, box, card, is_open)
 
 
 def deck_of(card: SpecialCard, pack: Pack) -> str:
-    """The deck a printed card lies in."""
+    """Return the deck of a printed card."""
     return next(key for key, deck in special_decks(pack).items() if card in deck.cards)
 
 
@@ -146,7 +146,7 @@ def _finished(draft: DraftCard, setting: Setting) -> SpecialCard | None:
 
 
 def _code(draft: DraftCard, setting: Setting) -> str | None:
-    """The code of the mission it is for, as a campaign calls it."""
+    """Return the code of the mission it is for, as a campaign stores it."""
     own = setting.others["missions"].get(draft.mission)
     return (own.en if own else draft.mission) or None
 
@@ -176,7 +176,7 @@ def _problems(draft: DraftCard, setting: Setting) -> Iterator[PieceProblem]:
 
 
 def _missing(draft: DraftCard, fields: tuple[str, ...]) -> Mapping[str, bool]:
-    """What every printed card of such a deck has."""
+    """Return the fields that every card of such a deck needs, with True for missing ones."""
     return {
         "zombie": "zombie" in fields and not draft.zombie,
         "kind": "kind" in fields and not draft.kind,

@@ -15,12 +15,12 @@ from rules.workshop.draft import Key, Name
 from rules.workshop.pieces.base import Kind, Piece, PieceProblem, Printed, Setting, boxes_of
 
 LEVELS = {"blue": (1, 2), "yellow": (1, 1), "orange": (2, 2), "red": (3, 3)}
-"""How many skills a card prints at each level, at least and at most."""
+"""Fewest and most skills a card prints at each level."""
 Skills = Annotated[tuple[Key, ...], Meta(max_length=3)]
 
 
 class DraftSurvivor(Piece, frozen=True, kw_only=True):
-    """Somebody who goes out; a name is the same in every language."""
+    """A survivor; a name is the same in every language."""
 
     name: Name = ""
     kid: bool = False
@@ -31,7 +31,7 @@ class DraftSurvivor(Piece, frozen=True, kw_only=True):
     red: Skills = ()
     specialties: Annotated[tuple[Key, ...], Meta(max_length=4)] = ()
     body: Key | None = None
-    """The equipment that may be worn in the body slot."""
+    """Equipment that may be worn in the body slot."""
     starts_with: Annotated[
         tuple[Annotated[tuple[Key, ...], Meta(max_length=6)], ...], Meta(max_length=4)
     ] = ()
@@ -66,7 +66,10 @@ def _copied(survivor: PackSurvivor, key: str, languages: tuple[str, ...]) -> Dra
 
 
 def _finished(draft: DraftSurvivor, setting: Setting) -> PackSurvivor | None:
-    """Levels that are not whole stay unknown, as on a card nobody has read."""
+    """Return the survivor; None without a name.
+
+    Incomplete levels stay unknown, as on a card that no one has read.
+    """
     if not draft.name.strip():
         return None
     skills = {

@@ -1,4 +1,4 @@
-"""Types of zombies, abominations first of all: like a printed one, with other numbers."""
+"""Types of zombies, above all abominations: a printed type with other numbers."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -27,11 +27,11 @@ Small = Annotated[int, Meta(ge=1, le=9)]
 
 
 class DraftZombie(Piece, frozen=True, kw_only=True):
-    """What is not said is as with the type it is like."""
+    """A type of zombie; missing values are those of the type it is like."""
 
     name: Said = Said()
     like: Key | None = None
-    """A printed type: its rank among targets, its traits and what is not said here."""
+    """Printed type that gives its rank among targets, its traits and all missing values."""
     actions: Small | None = None
     toughness: Small | None = None
     wounds: Small | None = None
@@ -60,7 +60,7 @@ def _copied(zombie: Zombie, key: str, languages: tuple[str, ...]) -> DraftZombie
 
 
 def like(draft: DraftZombie, pack: Pack) -> Zombie | None:
-    """The printed type it is like."""
+    """Return the printed type it is like, or None."""
     return next((zombie for zombie in pack.zombies if zombie.id == draft.like), None)
 
 
