@@ -58,7 +58,7 @@ def lay_out(book: Book, code: str, texts: Mapping[str, CardText]) -> dict[str, O
 
 
 def texts_with_tiles(state: CampaignState) -> dict[str, CardText]:
-    """What is noted of the cards, with the tiles on which they lay in this mission."""
+    """Return what is noted of the cards, with the tiles on which they lay in this mission."""
     lay = {copy: card.tile for copy, card in state.objectives.items() if card.tile}
     return {
         copy: replace(text, tile=lay.get(copy, text.tile)) for copy, text in state.texts.items()

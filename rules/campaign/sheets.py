@@ -189,7 +189,7 @@ def _new_name(ledger: Ledger, key: str, name: str) -> str:
 
 
 def _checked_player(name: str) -> str:
-    """Who plays a sheet; nobody where nothing is said."""
+    """Return who plays a sheet; nobody where nothing is said."""
     return names.checked(name, "player.name") if name else name
 
 

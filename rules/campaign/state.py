@@ -80,7 +80,7 @@ class CardText(Record, frozen=True, kw_only=True):
     number: str = ""
     text: str = ""
     tile: str | None = None
-    """Where it lay when its mission was booked, for the next try."""
+    """The tile on which it lay when its mission was booked, for the next try."""
 
 
 class Keyword(Record, frozen=True, kw_only=True):

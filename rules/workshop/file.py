@@ -50,7 +50,7 @@ class PackFile(Content, frozen=True, kw_only=True):
 
 
 def read_file(data: bytes) -> PackFile:
-    """Return the pack of a file; raise `IllegalCommand` naming what else it is, or what is wrong."""
+    """Return the pack of a file; raise `IllegalCommand` saying what is wrong with it."""
     kind = saved_kind(data)
     if kind == TABLE:
         raise IllegalCommand("workshop.file_table")
@@ -83,7 +83,7 @@ def read_file(data: bytes) -> PackFile:
 
 
 def _misfit(said: str) -> IllegalCommand:
-    """What of a file does not fit, from msgspec's own words."""
+    """Return what of a file does not fit, from msgspec's own words."""
     if lacks := _LACKS.search(said):
         where = ".".join(part for part in (lacks[2], lacks[1]) if part)
         return IllegalCommand("workshop.file_lacks", where=where)
