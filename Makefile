@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint format bench soak fuzz packs messages schema cover coverage glossary shots lock clean setup-play setup-test
+.PHONY: help play test test-fast test-fresh lint fix bench soak fuzz packs messages schema cover coverage glossary shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -14,21 +14,20 @@ play: setup-play $(MO) ## Install what is missing and serve the site (PORT=8000)
 test: setup-test $(MO) ## Install what is missing and run everything: lint, types, tests, both databases, browser
 	@$(PY) scripts/with_services.py scripts/run_tests.sh
 
-test-fast: setup-test $(MO) lint ## The tests that need neither browser nor services
-	@$(PY) -m pytest -n 2 -q -m "not browser and not services"
+test-fast: setup-test $(MO) ## lint, and the tests that need neither browser nor services
+	@$(MAKE) --no-print-directory lint; lint=$$?; \
+	$(PY) -m pytest -n 2 -q -m "not browser and not services"; tests=$$?; \
+	[ $$lint = 0 ] || echo "lint failed: see above"; \
+	[ $$lint$$tests = 00 ]
 
 test-fresh: ## Prove `make play` on a copy of this checkout with no .venv (slow)
 	@$${PYTHON:-python3} scripts/test_fresh.py
 
 lint: setup-test ## ruff, the layout of templates and styles, mypy (strict on rules), import-linter
-	@.venv/bin/ruff check .
-	@.venv/bin/ruff format --check .
-	@$(PY) scripts/format_templates.py --check
-	@$(PY) scripts/format_css.py --check
-	@.venv/bin/mypy
-	@.venv/bin/lint-imports
+	@scripts/lint.sh
 
-format: setup-test ## Set out Python, templates and styles as `make lint` wants them
+fix: setup-test ## Mend what a tool can mend of `make lint`: ruff, and the layout of Python, templates and styles
+	@.venv/bin/ruff check --fix --exit-zero .
 	@.venv/bin/ruff format .
 	@$(PY) scripts/format_templates.py
 	@$(PY) scripts/format_css.py
