@@ -41,8 +41,8 @@ bench: setup-test $(MO) ## Measure speeds as ratios against a floor of the same 
 packs: setup-play ## Check the card packs and print what is known of each game
 	@$(PY) -m rules.packs
 
-messages: setup-test ## Gather new texts into locale/ for translation, and compile them
-	@$(PY) manage.py makemessages --locale es --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build --ignore docs --ignore tests
+messages: setup-test ## Gather new texts into locale/, compile them and list those still to be translated
+	@$(PY) manage.py makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build --ignore docs --ignore tests
 	@$(MAKE) --no-print-directory compile
 
 .PHONY: compile

@@ -1,7 +1,37 @@
 """`make lint` runs every check and names what failed; `make fix` mends what a tool can."""
 
-from tests.scripts.house import House
+from pathlib import Path
 
+import pytest
+
+from tests.scripts.house import House
+from tests.site import ROOT
+
+OURS = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+RUFF = OURS[OURS.index("[tool.ruff]") : OURS.index("[tool.mypy]")]
+PROJECT = f"""
+{RUFF}
+[tool.mypy]
+packages = ["rules"]
+disallow_untyped_defs = true
+
+[tool.importlinter]
+root_package = "rules"
+
+[[tool.importlinter.contracts]]
+name = "Dice know no cards"
+type = "forbidden"
+source_modules = ["rules.dice"]
+forbidden_modules = ["rules.cards"]
+"""
+FILES = {
+    "pyproject.toml": PROJECT,
+    "rules/__init__.py": "",
+    "rules/cards.py": "",
+    "rules/dice.py": "SIDES = 6\n",
+    "templates/page.html": "<p>Round</p>\n",
+    "static/css/page.css": "p {\n  color: red;\n}\n",
+}
 LOOSE = {
     "rules/dice.py": "import sys, os\nSIDES=6",
     "templates/page.html": "<div><p>Round</p></div>\n",
@@ -15,6 +45,14 @@ FAILED = """Failed:
   .venv/bin/mypy
   .venv/bin/lint-imports
 """
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = House(tmp_path)
+    for name, text in FILES.items():
+        house.write(name, text)
+    return house
 
 
 def test_a_clean_house_passes_without_a_word_of_failure(house: House) -> None:
