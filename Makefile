@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint fix bench soak fuzz packs messages schema cover coverage glossary shots lock clean setup-play setup-test
+.PHONY: help play test test-fast test-fresh lint fix bench soak fuzz packs messages where schema cover coverage glossary shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -44,6 +44,9 @@ packs: setup-play ## Check the card packs and print what is known of each game
 messages: setup-test ## Gather new texts into locale/, compile them and list those still to be translated
 	@$(PY) manage.py makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build --ignore docs --ignore tests
 	@$(MAKE) --no-print-directory compile
+
+where: setup-test ## Name file and line of a text that a page shows (TEXT="Round 3: players")
+	@$(PY) scripts/where.py "$$TEXT"
 
 .PHONY: compile
 compile: $(MO) ## Compile the translations, as a server needs after an update
