@@ -53,6 +53,7 @@ compile: $(MO) ## Compile the translations, as a server needs after an update
 
 schema: setup-test ## Write api/openapi.json anew from the code
 	@$(PY) manage.py spectacular --format openapi-json --file api/openapi.json --validate --fail-on-warn
+	@$(PY) scripts/format_schema.py
 
 soak: setup-test $(MO) ## A hundred times more generated tables than `make test`, and every page and sheet in every look
 	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_odds.py tests/rules/test_campaign_machine.py tests/rules/test_city_machine.py
