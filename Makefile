@@ -87,7 +87,7 @@ clean: ## Remove .venv, caches and build results; var/ (your data) stays
 setup-play:
 	@sh scripts/setup.sh play
 
-setup-test:
+setup-test: ## Install what lint and tests need, and nothing else
 	@sh scripts/setup.sh test
 
 %.mo: %.po | setup-play
