@@ -3,13 +3,16 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint fix bench soak fuzz packs messages where schema cover coverage glossary shots lock clean setup-play setup-test
+.PHONY: help play dev test test-fast test-fresh lint fix bench soak fuzz packs messages where schema cover coverage glossary shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
 play: setup-play $(MO) ## Install what is missing and serve the site (PORT=8000)
 	@$(if $(PORT),PORT=$(PORT)) exec $(PY) manage.py serve
+
+dev: setup-test ## Serve the site and start it anew after every change, stream and worker included (PORT=8000)
+	@$(if $(PORT),PORT=$(PORT)) exec $(PY) scripts/dev.py
 
 test: setup-test $(MO) ## Install what is missing and run everything: lint, types, tests, both databases, browser
 	@$(PY) scripts/with_services.py scripts/run_tests.sh
