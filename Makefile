@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint format bench soak fuzz packs messages schema cover coverage glossary shots lock clean setup-play setup-test
+.PHONY: help play dev test test-fast test-fresh lint fix bench soak fuzz packs messages where schema cover coverage glossary shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -11,24 +11,26 @@ help: ## Say what each target does
 play: setup-play $(MO) ## Install what is missing and serve the site (PORT=8000)
 	@$(if $(PORT),PORT=$(PORT)) exec $(PY) manage.py serve
 
+dev: setup-test ## Serve the site and start it anew after every change, stream and worker included (PORT=8000)
+	@$(if $(PORT),PORT=$(PORT)) exec $(PY) scripts/dev.py
+
 test: setup-test $(MO) ## Install what is missing and run everything: lint, types, tests, both databases, browser
 	@$(PY) scripts/with_services.py scripts/run_tests.sh
 
-test-fast: setup-test $(MO) lint ## The tests that need neither browser nor services
-	@$(PY) -m pytest -n 2 -q -m "not browser and not services"
+test-fast: setup-test $(MO) ## lint, and the tests that need neither browser nor services
+	@$(MAKE) --no-print-directory lint; lint=$$?; \
+	$(PY) -m pytest -n 2 -q -m "not browser and not services"; tests=$$?; \
+	[ $$lint = 0 ] || echo "lint failed: see above"; \
+	[ $$lint$$tests = 00 ]
 
 test-fresh: ## Prove `make play` on a copy of this checkout with no .venv (slow)
 	@$${PYTHON:-python3} scripts/test_fresh.py
 
 lint: setup-test ## ruff, the layout of templates and styles, mypy (strict on rules), import-linter
-	@.venv/bin/ruff check .
-	@.venv/bin/ruff format --check .
-	@$(PY) scripts/format_templates.py --check
-	@$(PY) scripts/format_css.py --check
-	@.venv/bin/mypy
-	@.venv/bin/lint-imports
+	@scripts/lint.sh
 
-format: setup-test ## Set out Python, templates and styles as `make lint` wants them
+fix: setup-test ## Mend what a tool can mend of `make lint`: ruff, and the layout of Python, templates and styles
+	@.venv/bin/ruff check --fix --exit-zero .
 	@.venv/bin/ruff format .
 	@$(PY) scripts/format_templates.py
 	@$(PY) scripts/format_css.py
@@ -42,15 +44,19 @@ bench: setup-test $(MO) ## Measure speeds as ratios against a floor of the same 
 packs: setup-play ## Check the card packs and print what is known of each game
 	@$(PY) -m rules.packs
 
-messages: setup-test ## Gather new texts into locale/ for translation, and compile them
-	@$(PY) manage.py makemessages --locale es --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build --ignore docs --ignore tests
+messages: setup-test ## Gather new texts into locale/, compile them and list those still to be translated
+	@$(PY) manage.py makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build --ignore docs --ignore tests
 	@$(MAKE) --no-print-directory compile
+
+where: setup-test ## Name file and line of a text that a page shows (TEXT="Round 3: players")
+	@$(PY) scripts/where.py "$$TEXT"
 
 .PHONY: compile
 compile: $(MO) ## Compile the translations, as a server needs after an update
 
 schema: setup-test ## Write api/openapi.json anew from the code
 	@$(PY) manage.py spectacular --format openapi-json --file api/openapi.json --validate --fail-on-warn
+	@$(PY) scripts/format_schema.py
 
 soak: setup-test $(MO) ## A hundred times more generated tables than `make test`, and every page and sheet in every look
 	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_odds.py tests/rules/test_campaign_machine.py tests/rules/test_city_machine.py
@@ -84,7 +90,7 @@ clean: ## Remove .venv, caches and build results; var/ (your data) stays
 setup-play:
 	@sh scripts/setup.sh play
 
-setup-test:
+setup-test: ## Install what lint and tests need, and nothing else
 	@sh scripts/setup.sh test
 
 %.mo: %.po | setup-play

@@ -1,4 +1,4 @@
-"""`make format`: sets out the stylesheets one declaration a line.
+"""`make fix`: sets out the stylesheets one declaration a line.
 
 With --check it changes nothing and says which files it would change.
 """

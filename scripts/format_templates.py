@@ -1,4 +1,4 @@
-"""`make format`: sets out the templates one element a line, with indentation.
+"""`make fix`: sets out the templates one element a line, with indentation.
 
 What a page shows does not change: line breaks are read as companion/frame/squeeze.py reads them.
 With --check it changes nothing and says which files it would change.

@@ -1,6 +1,6 @@
 """Takes the layout of a template's source out of the page, once, when the template is compiled.
 
-Templates are set out one element a line (`make format`). A line break with its indentation is
+Templates are set out one element a line (`make fix`). A line break with its indentation is
 layout: beside a tag or a placeholder it is nothing, between two words or two attributes it is one
 space. A space that is wanted on screen stands on the line, or as `{{ " " }}` where the line ends.
 """

@@ -1,5 +1,6 @@
 """The document: checked in, true to the code, with an example that works for every command."""
 
+import json
 import re
 from typing import Any, get_args
 
@@ -12,6 +13,7 @@ from api.openapi import FILE, document, kinds_of
 from api.views.pieces import DRAFTS
 from rules import Command, Event, decode_command, games, kind_of
 from rules.campaign import CampaignCommand, CampaignEvent, decode_campaign_command
+from scripts.format_schema import formatted
 from tests.api.conftest import Program
 from tests.site import ROOT
 
@@ -23,6 +25,16 @@ def checked_in() -> dict[str, Any]:
 
 def test_the_document_is_what_the_code_says(checked_in: dict[str, Any]) -> None:
     assert checked_in == document(), "run `make schema`"
+
+
+def test_each_operation_and_schema_of_it_is_a_line(checked_in: dict[str, Any]) -> None:
+    text = FILE.read_text(encoding="utf-8")
+    assert text == formatted(checked_in) + "\n", "run `make schema`"
+    schemas = checked_in["components"]["schemas"]
+    operations = [operation for path in checked_in["paths"].values() for operation in path.values()]
+    lines = [line.partition(": ")[2].removesuffix(",") for line in text.splitlines()]
+    for node in (*schemas.values(), *operations):
+        assert json.dumps(node, ensure_ascii=False) in lines
 
 
 def test_it_is_openapi_31_and_points_nowhere_else(checked_in: dict[str, Any]) -> None:

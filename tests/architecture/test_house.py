@@ -136,7 +136,30 @@ def test_make_help_speaks_of_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE))
     helped = set(re.findall(r"^([a-z][a-z-]*):.*## ", makefile, re.MULTILINE))
-    assert targets - helped == {"setup-play", "setup-test"}
+    assert targets - helped == {"setup-play"}
+
+
+MADE = {
+    "rules/systems/black_plague/horde.py",
+    "companion/systems/black_plague/horde.py",
+    "templates/mechanics/horde/section.html",
+    "tests/golden/black-plague/horde.toml",
+    "locale/fr/LC_MESSAGES",
+}
+"""What the recipes tell to write."""
+
+
+def test_every_file_and_target_a_recipe_names_is_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    folders = "|".join((*ROOMS, "docs", "locale", "scripts", "static", "templates", "tests"))
+    names = set(re.findall(rf"(?<![\w./-])(?:{folders})/[\w./*<>-]*[\w/>*]", text))
+    assert len(names) > 50
+    patterns = {name: re.sub(r"<\w+>", "*", name).rstrip("/") for name in names}
+    assert {name for name in names if not any(ROOT.glob(patterns[name]))} == MADE
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE))
+    wanted = re.findall(r"(?:^|`|&& )make ((?:[a-z][a-z-]*(?: |\b))+)", text, re.MULTILINE)
+    assert {name for names in wanted for name in names.split()} - targets == set()
 
 
 def test_every_vendored_file_has_its_licence_listed() -> None:

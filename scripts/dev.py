@@ -1,0 +1,71 @@
+"""`make dev`: the site as users start it, stream and worker included, started anew after a change.
+
+What it watches is what it is made of: Python, packs, translations, templates, styles, scripts. A
+change that keeps it from starting is told by its own traceback, and the next one tried.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("api", "campaigns", "companion", "config", "locale", "rules", "static", "templates")
+KINDS = (".py", ".toml", ".po", ".html", ".txt", ".css", ".js", ".svg")
+LOOK_SECONDS = 0.5
+STOP_SECONDS = 30
+
+
+def files() -> Iterator[tuple[str, int]]:
+    """Every file the site is made of, and when it was written."""
+    for room in ROOMS:
+        for folder, _folders, names in os.walk(ROOT / room):
+            for name in names:
+                if name.endswith(KINDS):
+                    path = os.path.join(folder, name)
+                    try:
+                        yield path, os.stat(path).st_mtime_ns
+                    except (
+                        FileNotFoundError
+                    ):  # an editor is just putting it in the place of another
+                        continue
+
+
+def changed(before: dict[str, int]) -> list[str]:
+    """Wait for a change; returns the files that are new, different or gone."""
+    while (after := dict(files())) == before:
+        time.sleep(LOOK_SECONDS)
+    return sorted(path for path, _ in before.items() ^ after.items())
+
+
+def stop(site: subprocess.Popen[bytes]) -> None:
+    if site.poll() is None:
+        site.send_signal(signal.SIGINT)
+    try:
+        site.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        site.kill()
+        site.wait()
+
+
+def main() -> None:
+    while True:
+        before = dict(files())
+        subprocess.run(["make", "--no-print-directory", "compile"], cwd=ROOT, check=False)
+        site = subprocess.Popen([sys.executable, "manage.py", "serve"], cwd=ROOT)
+        try:
+            paths = changed(before)
+            names = ", ".join(dict.fromkeys(os.path.relpath(path, ROOT) for path in paths))
+            print(f"Changed: {names}", flush=True)
+        finally:
+            stop(site)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(0)

@@ -1,0 +1,29 @@
+"""A small house in which the contributor's tools run as they are."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from tests.site import ROOT
+
+
+class House:
+    """With Makefile, tools and environment of ours."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / ".venv").symlink_to(ROOT / ".venv")
+        shutil.copy(ROOT / "Makefile", folder)
+        shutil.copytree(ROOT / "scripts", folder / "scripts")
+        self.write("scripts/setup.sh", "")  # all of it is installed already
+
+    def write(self, name: str, text: str) -> None:
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def make(self, *wanted: str) -> subprocess.CompletedProcess[str]:
+        command = ["make", "--no-print-directory", *wanted]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
