@@ -213,9 +213,6 @@ class OwnDeck(msgspec.Struct, frozen=True):
     discard: tuple[Prospect | None, ...]
 
 
-__all__ = ["Drawing", "Point"]
-
-
 class Drawing:
     """One card and everything it has caused so far."""
 
