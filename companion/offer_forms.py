@@ -69,6 +69,12 @@ class Control(NamedTuple):
     """What it says to choose none, where that may be."""
 
     @property
+    def missing(self) -> str:
+        """What the button says while too little or too much of it is said."""
+        what = f"{self.label}, {self.hint}" if self.hint else self.label
+        return _("Say first: %(what)s") % {"what": what}
+
+    @property
     def is_short(self) -> bool:
         return len(self.options) <= FEW
 
@@ -259,7 +265,16 @@ def _several(field: Several, name: str, teller: Teller) -> Control:
         hint = _("exactly %(count)d") % {"count": field.least}
     elif field.least:
         hint = _("at least %(least)d") % {"least": field.least}
-    return Control(name, "", "several", options=_options(field.values, name, teller), hint=hint)
+    least = 0 if field.may_be_empty else field.least
+    return Control(
+        name,
+        "",
+        "several",
+        options=_options(field.values, name, teller),
+        least=least,
+        most=field.limit if least else 0,
+        hint=hint,
+    )
 
 
 @_control.register
@@ -280,7 +295,8 @@ def _rows(field: Counts | Shares, name: str, teller: Teller) -> Control:
         for key, most in field.most.items()
         if most
     ]
-    return Control(name, "", "counts", controls=rows)
+    least = field.least if isinstance(field, Counts) and not field.may_be_empty else 0
+    return Control(name, "", "counts", controls=rows, least=least)
 
 
 @_control.register

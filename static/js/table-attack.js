@@ -38,22 +38,9 @@ async function showOdds(form) {
   });
 }
 
-/* Whom to attack must be said; the button is grey until then. */
-function allowRoll() {
-  const roll = document.getElementById("roll");
-  if (!roll?.dataset.why) return;
-  const isSaid = [...roll.form.querySelectorAll("[name^='targets.']")].some((field) => Number(field.value) > 0);
-  if (isSaid) roll.removeAttribute("aria-disabled");
-  else roll.setAttribute("aria-disabled", "true");
-}
-
 ["input", "change"].forEach((name) => document.addEventListener(name, (event) => {
   const form = event.target.closest("#attack-form");
   if (form === null || event.target.id === "dice") return;
-  allowRoll();
   clearTimeout(timer);
   timer = setTimeout(() => showOdds(form), PAUSE_MILLISECONDS);
 }));
-
-["table:sheet", "table:taken"].forEach((name) => document.addEventListener(name, allowRoll));
-allowRoll();

@@ -6,6 +6,7 @@ import "./table-moments.js";
 import "./table-guard.js";
 import "./table-live.js";
 import "./table-sheets.js";
+import "./table-needs.js";
 import "./table-ticks.js";
 import "./table-phone.js";
 import "./table-keys.js";

@@ -104,3 +104,25 @@ def test_a_grey_large_button_is_legible_and_flat(site: Site, watched: Watched) -
             assert min(seen["words"]) >= LEGIBLE
             assert seen["icon"] >= LEGIBLE
             assert not seen["pattern"]
+
+
+@in_look(SPANISH)
+def test_a_form_says_on_its_grey_button_what_it_still_needs(
+    site: Site, watched: Watched, look: Look
+) -> None:
+    code = lay_table(site, "army-of-the-dead", SURVIVORS, zones=("1", "2"))
+    page = watched.phone(locale=look.locale, reduced_motion="reduce")
+    put_on(page, site, look)
+    table = sit_down(page, site, code, "Marta")
+    page.goto(f"{table}sheets/do/personal.draw/")
+    send = page.locator("#sheet form[data-command] button.btn--act")
+    expect(send).to_have_attribute("aria-disabled", "true")
+    send.click(force=True)
+    expect(page.locator("#toast")).to_contain_text("Decid primero")
+    boxes = page.locator("#sheet form[data-command] .chip")
+    for place, is_grey in ((0, True), (1, False), (1, True)):
+        boxes.nth(place).click()
+        if is_grey:
+            expect(send).to_have_attribute("aria-disabled", "true")
+        else:
+            expect(send).not_to_have_attribute("aria-disabled", "true")

@@ -31,7 +31,7 @@ def test_a_page_asks_at_once_for_all_that_its_script_imports() -> None:
     assert imports_of("progress") == ["fragments"]
     shown = {"table-show", "table-live", "table-phone", "table-moments", "table-guard"}
     assert set(imports_of("screen")) == {*SHARED, *shown, "stay-awake"}
-    alone = {"table-sheets", "table-ticks", "table-keys", "table-attack"}
+    alone = {"table-sheets", "table-ticks", "table-keys", "table-attack", "table-needs"}
     assert set(imports_of("table")) - set(imports_of("screen")) == alone
     assert module("progress") == {"script": "js/progress.js", "imports": ["js/fragments.js"]}
 
