@@ -1,6 +1,6 @@
-"""Who came in, who was refused, and who may do what from now on: an event of its own each.
+"""The access log: sign-ins, refusals and changes of rights, an event of its own each.
 
-The line names whom it is about; the line of the request with the same id says who did it.
+The line names the person concerned; the line of the request with the same id says who did it.
 """
 
 import logging
@@ -16,7 +16,7 @@ DONE = "done"
 
 
 def note(event: str, *, person: object, outcome: str = DONE, **more: object) -> None:
-    """Log what happens to this person's access, by their id; if it is kept only once it is.
+    """Log an event of this person's access, by their id, once the transaction commits.
 
     Nothing that opens a door belongs into it, nor what somebody typed: it may be a password.
     """

@@ -1,4 +1,4 @@
-"""Where phones in the same network find this machine."""
+"""Addresses: of this machine in its network, and of a client's network."""
 
 import fcntl
 import ipaddress
@@ -9,17 +9,20 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 
 HOUSEHOLD_BITS = 64
-"""Of an IPv6 address, those that say whose network it is; the rest is chosen freely."""
+"""Bits of an IPv6 address that say whose network it is; the rest is chosen freely."""
 _SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 
 
 def home_network_address() -> str | None:
-    """The address this machine has towards its network; None without one."""
+    """Return the address this machine has towards its network; None without one."""
     return _towards_the_gateway() or next(iter(_of_interfaces()), None)
 
 
 def _towards_the_gateway() -> str | None:
-    """Connecting a datagram socket sends nothing: it only asks the routing table."""
+    """Return this machine's address on the way to the gateway, or None.
+
+    Connecting a datagram socket sends nothing: it only asks the routing table.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
@@ -29,7 +32,7 @@ def _towards_the_gateway() -> str | None:
 
 
 def _of_interfaces() -> list[str]:
-    """Addresses of a network without a gateway, such as a phone's hotspot or a lone switch."""
+    """Return addresses in networks without a gateway, such as a phone's hotspot."""
     addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _index, name in socket.if_nameindex():
@@ -48,7 +51,7 @@ def _unless_loopback(address: str) -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host name means this very machine."""
+    """Return True if a host name means this very machine."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -56,7 +59,7 @@ def is_loopback(host: str) -> bool:
 
 
 def shared_url(request: HttpRequest, path: str) -> str:
-    """The address of a page for other phones: `localhost` would be each phone itself."""
+    """Return a page's URL for other phones: `localhost` would be each phone itself."""
     host, port = split_domain_port(request.get_host())
     if is_loopback(host) and (address := home_network_address()):
         return f"{request.scheme}://{address}{':' + port if port else ''}{path}"
@@ -64,7 +67,7 @@ def shared_url(request: HttpRequest, path: str) -> str:
 
 
 def home_of(address: str | None) -> str | None:
-    """What one household has: an address, or of the newer kind the 64 bits it is given."""
+    """Return a client's network: the IPv4 address, or the /64 of an IPv6 address."""
     if address is None:
         return None
     known = ipaddress.ip_address(address)

@@ -1,4 +1,4 @@
-"""A fault of ours, or something that is away and comes back: database, Redis, room on the disk?"""
+"""Outages that end by themselves, unlike faults of ours: database, Redis, room on the disk."""
 
 import errno
 
@@ -15,7 +15,7 @@ _AWAY = (OperationalError, InterfaceError, BrokerAway, redis.ConnectionError, re
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether the same request may succeed later, with nothing changed in our code."""
+    """Return True if the same request may succeed later, with nothing changed in our code."""
     if isinstance(error, InternalError):
         return getattr(error.__cause__, "sqlstate", None) == _READ_ONLY
     if isinstance(error, OSError) and error.errno in _DISK:
@@ -24,10 +24,10 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def open_redis(url: str, seconds: float) -> redis.Redis:
-    """A client that waits for an answer no longer than so long, and does not ask twice.
+    """Return a client with a timeout of `seconds`, which does not ask twice.
 
-    Only a connection that turns out to be closed, as after a restart of Redis, is made anew at
-    once. One that is silent is not: redis-py by itself would try for half a minute.
+    Only a connection that turns out to be closed, for example after a restart of Redis, is made
+    again at once. One that is silent is not: redis-py by itself would try for half a minute.
     """
     return redis.Redis.from_url(
         url,

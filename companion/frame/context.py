@@ -1,4 +1,4 @@
-"""What the base template needs on every page. Reads no database: error pages use it too."""
+"""Context of the base template on every page. Reads no database: error pages use it too."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.frame.preferences import theme_of
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Theme and languages."""
+    """Return theme and languages."""
     return {
         "theme": theme_of(request),
         "language": get_language(),

@@ -1,8 +1,8 @@
-"""Our own cookies: what they are called, sealed, laid and read.
+"""Our own cookies: their names, how they are sealed, set and read.
 
-Over https `__Host-` stands before those that say who somebody is: a browser takes such a one from
-this very host only, by https, and no other host can lay it there. What we write into one is sealed
-for its name: what was made for a bound name is worth nothing under a plain one.
+Over https, those that say who somebody is have the prefix `__Host-`: a browser accepts such a
+cookie from this very host only, by https, and no other host can set it. What we write into one is
+sealed for its name: what was made for a bound name is worth nothing under a plain one.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 _DAY = 60 * 60 * 24
 _LONGEST = 400 * _DAY
 SEALED = {"guest": _LONGEST, "known": _LONGEST, "browser": _DAY}
-"""Those we seal, and for how long a browser keeps them."""
+"""Cookies we seal, and the time a browser keeps each."""
 
 
 def cookie_name(name: str) -> str:
@@ -22,17 +22,17 @@ def cookie_name(name: str) -> str:
 
 
 def seal(name: str, content: Any) -> str:
-    """What a browser is given under exactly that name."""
+    """Return the content, sealed for a cookie of exactly that name."""
     return signing.dumps(content, salt=f"safehouse.{name}")
 
 
 def unseal(name: str, value: str, max_age: int) -> Any:
-    """The content, if it was sealed for exactly that name; raises `BadSignature`."""
+    """Return the content if it was sealed for exactly that name; raise `BadSignature` if not."""
     return signing.loads(value, salt=f"safehouse.{name}", max_age=max_age)
 
 
 def cookie_read(request: HttpRequest, name: str, *, max_age: int | None = None) -> Any:
-    """The content of that cookie; raises `KeyError` or `BadSignature` if there is none.
+    """Return a cookie's content; raise `KeyError` or `BadSignature` if there is none.
 
     A bound name may hold what was sealed for the plain one: nobody but us can have moved it.
     """

@@ -1,4 +1,4 @@
-"""How often something happened in this hour, minute or day: one number each, never forgotten early.
+"""Counters for rate limits: a number for each name and hour, minute or day, never dropped early.
 
 With `REDIS_URL` the numbers are shared by all processes; while Redis is away each process counts
 for itself, a little more generously. Without it the web processes of one `serve` tell each other
@@ -21,17 +21,17 @@ from companion.frame.neighbours import neighbours
 from companion.frame.outage import Outage
 
 AWAY_SECONDS = 2.0
-"""From one request that looks whether Redis is back to the next; longer than one of them waits."""
+"""Interval between requests that look if Redis is back; longer than one of them waits."""
 TIMEOUT_SECONDS = 1.0
 MOST_NAMES = 200_000
-"""About 40 MB. Whoever comes when there are so many is counted together with all others who do."""
+"""Limit of names: about 40 MB. Those beyond it are counted together."""
 SWEEP_SECONDS = 60.0
 PREFIX = "safehouse:count"
 COUNTED = "counted"
 
 
 class Window(NamedTuple):
-    """The stretch of time that counts now."""
+    """The window of time that counts now."""
 
     number: int
     seconds: int
@@ -44,7 +44,7 @@ class Window(NamedTuple):
 
 
 class OwnCounts:
-    """The numbers of this process. What is over goes; what is not stays, whatever comes."""
+    """The numbers of this process. Those that are over go; the others stay, whatever comes."""
 
     def __init__(self, most: int = MOST_NAMES) -> None:
         self.most = most
@@ -62,7 +62,7 @@ class OwnCounts:
         return count
 
     def heard(self, words: str) -> None:
-        """A neighbour has counted one."""
+        """Count one that a neighbor has counted."""
         until, _space, key = words.partition(" ")
         with self._lock:
             if key in self._numbers or len(self._numbers) < self.most:
@@ -120,7 +120,7 @@ class SharedCounts:
         return self._own.look(name, window) if counted is None else counted
 
     def forgets(self) -> bool:
-        """Whether this Redis throws numbers away when it is full, whoever that lets in."""
+        """Return True if this Redis drops numbers when it is full, which lifts limits early."""
         memory = self._client.info("memory")
         assert isinstance(memory, dict)
         return bool(memory.get("maxmemory")) and memory.get("maxmemory_policy") != "noeviction"
@@ -131,7 +131,7 @@ class SharedCounts:
             self._client.unlink(key)
 
     def _ask(self, question: Callable[[], int]) -> int | None:
-        """What Redis says; None while it is away."""
+        """Return the answer of Redis; None while it is away."""
         if self._outage.is_on and not self._may_try():
             return None
         try:
@@ -143,8 +143,10 @@ class SharedCounts:
         return answer
 
     def _may_try(self) -> bool:
-        """Whether this request is the one that finds out if Redis is back: the others count here
-        meanwhile, and none of them waits."""
+        """Return True for the one request that finds out if Redis is back.
+
+        The others count here meanwhile, and none of them waits.
+        """
         with self._lock:
             now = time.monotonic()
             is_time = now >= self._away_until
@@ -159,7 +161,7 @@ def _counts(url: str) -> OwnCounts | SharedCounts:
 
 
 def counts() -> OwnCounts | SharedCounts:
-    """Where this house counts."""
+    """Return the counters of this site."""
     return _counts(settings.REDIS_URL)
 
 

@@ -1,4 +1,4 @@
-"""Is the database newer than this code? Then the code must not touch it."""
+"""A check for a database newer than this code, which the code must not touch."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ class NewerDatabase(Exception):
 
 
 def unknown_here(migrations: Mapping[str, Sequence[str]]) -> list[str]:
-    """Those migrations, as `app.name`, that this code does not have.
+    """Return those migrations, as `app.name`, that this code does not have.
 
-    A package of others may drop old migrations of its own; ours never do. An app this code does
-    not know at all is one that came later.
+    A package of others may drop old migrations of its own; ours never do. An app this code does not
+    know at all is one that came later.
     """
     loader = MigrationLoader(None)
     known = set(loader.disk_migrations)
@@ -53,7 +53,10 @@ def refuse_newer_database() -> None:
 
 
 def stop_if_database_is_newer() -> None:
-    """The same for what is no command: ends the process with the reason."""
+    """End the process, with the reason, if the database is newer.
+
+    For what is no command; a command uses `refuse_newer_database`.
+    """
     try:
         refuse_newer_database()
     except NewerDatabase as error:

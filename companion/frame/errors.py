@@ -24,7 +24,7 @@ CSRF_FIELD = "csrfmiddlewaretoken"
 
 
 class ErrorText(NamedTuple):
-    """What happened, and what to do next."""
+    """The title and text of an error: what happened, and what to do next."""
 
     title: Promise
     text: Promise
@@ -90,11 +90,11 @@ IN_PLACE: dict[str, Said] = {
         _("What was entered cannot be read. Nothing has changed."),
     ),
 }
-"""Where the page says it, with what was typed, instead of an error page."""
+"""Refusals told on the page itself, with what was typed, instead of an error page."""
 
 
 class TooManyRequests(Exception):
-    """The sender must wait `seconds`; `text` says what else they can do."""
+    """A rate limit: the sender must wait `seconds`; `text` says what else they can do."""
 
     def __init__(self, seconds: float | None, text: str | Promise = "") -> None:
         super().__init__(seconds)
@@ -110,7 +110,7 @@ def error_response(
     along: int | None = None,
     headers: dict[str, str] | None = None,
 ) -> HttpResponse:
-    """A friendly answer with that status: a fragment for scripts, JSON for /api/, else a page.
+    """Return a friendly answer: a fragment for scripts, JSON for /api/, else a page.
 
     With `along` what was sent can be sent again, now that it is known what goes with it.
     """
@@ -118,7 +118,7 @@ def error_response(
     reference = current_request_id()
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers = {"Retry-After": str(RETRY_SECONDS), **(headers or {})}
-        vars(request).pop("_messages", None)  # they may have to be read from what is away
+        vars(request).pop("_messages", None)  # reading them may need what is away
     if request.path.startswith("/api/"):
         body = {"code": f"http.{status}", "message": str(text or known.text), "params": {}}
         return JsonResponse(body, status=status, headers=headers)
@@ -154,7 +154,10 @@ def _again(request: HttpRequest, along: int) -> Again:
 
 
 def back_link(request: HttpRequest) -> str:
-    """The page of ours this request came from, to go back to; a form may be sent to its own."""
+    """Return the page of ours this request came from, to go back to; else an empty string.
+
+    A form may be sent to its own page.
+    """
     came_from = urlsplit(request.headers.get("Referer", ""))
     is_ours = came_from.netloc == request.headers.get("Host", "")
     is_here = came_from.path == request.path and request.method != "POST"
@@ -162,7 +165,7 @@ def back_link(request: HttpRequest) -> str:
 
 
 def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
-    """The answer to an exception that a client may cause; None for those that are our fault."""
+    """Return the answer to an exception a client may cause; None for faults of ours."""
     if isinstance(error, TooManyRequests):
         wait = {"Retry-After": str(int(error.seconds))} if error.seconds else {}
         text = str(error.text or ERRORS[429].text)
@@ -181,7 +184,10 @@ def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
 
 
 def _refusal(request: HttpRequest, error: RuleError) -> HttpResponse:
-    """In the form that was sent, or on a page of its own where none is known."""
+    """Return the refusal in the form that was sent, or on a page of its own.
+
+    The latter where no form is known.
+    """
     status, text = status_of(error), error_message(error)
     asked = error.params.get("along")
     along = asked if isinstance(asked, int) else None
@@ -196,7 +202,7 @@ def _refusal(request: HttpRequest, error: RuleError) -> HttpResponse:
 
 
 def status_of(error: RuleError) -> int:
-    """400 unreadable, 409 stale, 422 against the rules."""
+    """Return 400 for unreadable, 409 for stale, 422 for against the rules."""
     if isinstance(error, UnreadableCommand):
         return 400
     return 409 if isinstance(error, StaleCommand) else 422

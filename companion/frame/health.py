@@ -1,7 +1,7 @@
-"""Is the house standing? Database and broker here; other rooms register what they know.
+"""Health checks: database and broker here; other rooms register what they know.
 
-Strangers may ask, so the answer names the checks and nothing more, and a second question within
-a moment gets the first answer.
+Strangers may ask, so the answer names the checks and nothing more, and a second question within a
+moment gets the first answer.
 """
 
 import logging
@@ -26,7 +26,7 @@ BROKER_SECONDS = 2.0
 
 
 class Held:
-    """An answer that holds for a while; whoever asks meanwhile waits for it or gets it."""
+    """An answer that holds for `seconds`; those who ask meanwhile wait for it or get it."""
 
     def __init__(self, ask: Callable[[], dict[str, bool]], seconds: float) -> None:
         self.ask, self.seconds = ask, seconds
@@ -73,12 +73,12 @@ _advice: list[Callable[[], str]] = []
 
 
 def advise(advice: Callable[[], str]) -> None:
-    """`advice()` is what whoever starts the site should read now in their terminal, or nothing."""
+    """Register `advice()`: a text for the terminal when the site starts, or an empty one."""
     _advice.append(advice)
 
 
 def advices() -> list[str]:
-    """What there is to say; a database or disk that fails now must not keep the site shut."""
+    """Return all advice; a database or disk that fails now must not keep the site shut."""
     try:
         return [text for advice in _advice if (text := advice())]
     except (DatabaseError, OSError) as error:
@@ -87,7 +87,7 @@ def advices() -> list[str]:
 
 
 def register(name: str, check: Check) -> None:
-    """`check()` is False, or raises, when that part of the house is down."""
+    """Register `check()`: it is False, or raises, when that part of the house is down."""
     _checks[name] = check
 
 
@@ -109,7 +109,7 @@ results = Held(_look, HOLDS_SECONDS)
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when all is well, 503 otherwise, with the name of what is not."""
+    """Answer 200 when all is well, 503 otherwise, with the name of what is not."""
     checks = results()
     healthy = all(checks.values())
     return JsonResponse(

@@ -1,8 +1,8 @@
-"""What a form is refused for, said in the form: its page once more, with what was typed.
+"""Refusals shown in the form that was sent: its page once more, with what was typed.
 
-The page is asked for as if it were opened again, so it shows what is there now and gives the form
-a new id. Where it has that form no longer, the reason stands at its head. Nothing of this asks a
-page to know about refusals; where no page is known there is the error page.
+The page is asked for as if it were opened again, so it shows what is there now and gives the form a
+new id. If the form is no longer on it, the reason stands at the head of the page. No page has to
+know about refusals; where no page is known there is the error page.
 """
 
 import copy
@@ -23,13 +23,13 @@ from rules.errors import RuleError
 Attributes = list[tuple[str, str | None]]
 MOST_REDIRECTS = 3
 ENVELOPE = ("csrfmiddlewaretoken", "id", "seen", "next", "shown")
-"""What a page says anew of itself, whatever was sent."""
+"""Fields a page fills in itself, whatever was sent."""
 NEVER_SHOWN = ("hidden", "password", "file", "submit", "button", "image", "reset")
 NOTICES = '<div id="notices"'
 
 
 class Said(NamedTuple):
-    """The reason, where the form is still there and where it is not."""
+    """The reason, in words for a page that still has the form and for one that has not."""
 
     in_form: str | Promise
     on_page: str | Promise
@@ -38,7 +38,7 @@ class Said(NamedTuple):
 def page_again(
     request: HttpRequest, status: int, said: Said, *, came_from: str, along: int | None = None
 ) -> HttpResponse | None:
-    """The page of a posted form with the reason in place; None where no page is known."""
+    """Return the page of a posted form with the reason in place; None if no page is known."""
     is_fragment = request.headers.get("HX-Request") == "true"
     if request.method != "POST" or is_fragment or request.path.startswith("/api/"):
         return None
@@ -78,7 +78,10 @@ def _answered(page: HttpResponse, status: int, html: str) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, address: str) -> tuple[HttpResponse | None, str]:
-    """A page of ours as this browser would get it, and its address; none where it has none."""
+    """Return a page of ours as this browser would get it, and its address.
+
+    The page is None if there is none at that address.
+    """
     for _hop in range(MOST_REDIRECTS):
         parts = urlsplit(address)
         try:
@@ -97,7 +100,7 @@ def _opened(request: HttpRequest, address: str) -> tuple[HttpResponse | None, st
 
 
 def _opening(request: HttpRequest, address: str, match: ResolverMatch) -> HttpRequest:
-    """The same browser's request for a page of ours."""
+    """Return the same browser's request for a page of ours."""
     parts, opening = urlsplit(address), copy.copy(request)
     asks = {"REQUEST_METHOD": "GET", "PATH_INFO": parts.path, "QUERY_STRING": parts.query}
     opening.META = {**request.META, **asks, "CONTENT_LENGTH": "0"}
@@ -114,7 +117,7 @@ def _opening(request: HttpRequest, address: str, match: ResolverMatch) -> HttpRe
 
 
 class Control(NamedTuple):
-    """A field or button, and where its tag stands."""
+    """A field or button, and the place of its tag."""
 
     tag: str
     attributes: Attributes
@@ -134,7 +137,7 @@ class Control(NamedTuple):
 
     @property
     def is_said(self) -> bool:
-        """Whether its value is the page's own, and no reader's."""
+        """Return True if its value is the page's own, and no reader's."""
         return self.tag == "button" or self.type == "hidden"
 
 
@@ -145,16 +148,16 @@ class Form:
         self.tag, self.folds = tag, folds
         self.controls: list[Control] = []
         self.options: dict[int, list[tuple[Control, str]]] = {}
-        """Of a select, by where that stands."""
+        """Options of each select, by the place of its tag."""
         self.texts: dict[int, tuple[int, int]] = {}
-        """From where to where what is in a textarea goes, by where that stands."""
+        """Start and end of the text in each textarea, by the place of its tag."""
 
     def says(self, name: str) -> set[str]:
         return {c.get("value") for c in self.controls if c.get("name") == name and c.is_said}
 
 
 class _Reader(HTMLParser):
-    """Finds the forms of a page that are posted."""
+    """A parser that finds the forms of a page that are posted."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -224,7 +227,7 @@ class _Reader(HTMLParser):
 
 
 def _form_sent(html: str, request: HttpRequest, page: str) -> Form | None:
-    """The form of a page that was sent: its address, what it says of itself, its fields."""
+    """Return the form of a page that was sent, by its address, own values and fields."""
     sent = {name: request.POST.getlist(name) for name in request.POST if name not in ENVELOPE}
 
     def likeness(form: Form) -> int:
@@ -249,7 +252,7 @@ def _form_sent(html: str, request: HttpRequest, page: str) -> Form | None:
 
 
 def _refilled(html: str, form: Form, data: QueryDict, reason: str) -> str:
-    """The page with what was sent in the fields of a form, and the reason at its head."""
+    """Return the page with a form's fields as they were sent, and the reason in the form."""
     edits = {(form.tag.end, form.tag.end): reason}
     for fold in form.folds:
         if not fold.has("open"):
@@ -263,7 +266,7 @@ def _refilled(html: str, form: Form, data: QueryDict, reason: str) -> str:
 
 
 def _typed(form: Form, data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]:
-    """What stands elsewhere in the page: from, to, and what instead."""
+    """Yield the changes that put what was sent into the page: from, to, and the new text."""
     waiting = {name: iter(data.getlist(name)) for name in data}
     for control in form.controls:
         name, kind = control.get("name"), control.type
@@ -288,7 +291,7 @@ def _typed(form: Form, data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]
 
 
 def _tag(control: Control, said: Mapping[str, str | None], is_on: bool = True) -> str:
-    """A tag with other attributes than it has; without them where they are off."""
+    """Return a tag with these attributes set, or without them if `is_on` is false."""
     kept = [(name, value) for name, value in control.attributes if name not in said]
     attributes = [*kept, *(said.items() if is_on else ())]
     words = [name if value is None else f'{name}="{escape(value)}"' for name, value in attributes]

@@ -1,4 +1,4 @@
-"""What happens to every request: a log line, a host check, security headers, friendly errors."""
+"""Middleware of every request: a log line, a host check, security headers, friendly errors."""
 
 import ipaddress
 import logging
@@ -19,12 +19,12 @@ from companion.server.bridge import REFUSAL
 
 log = logging.getLogger("safehouse.request")
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""All that any address of the site may be asked by."""
+"""Methods that any address of the site may be asked by."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class RequestLog:
-    """One structured line a request, and its id in the answer's `X-Request-ID`."""
+    """One structured log line a request, and its id in the answer's `X-Request-ID`."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -54,7 +54,7 @@ class RequestLog:
 
 
 class PrivatePages:
-    """Nobody keeps a copy of an answer that does not say otherwise: it is for whoever asked.
+    """The default of `Cache-Control`: an answer is for its reader, and nobody keeps a copy.
 
     Files of the site and what is the same for everybody say how long they may be kept.
     """
@@ -69,10 +69,10 @@ class PrivatePages:
 
 
 class HomeNetworkHosts:
-    """On a home machine with no ALLOWED_HOSTS: private addresses and local names only.
+    """The host check without ALLOWED_HOSTS, at home: private addresses and local names only.
 
-    A page elsewhere can point a name of its own at this machine (DNS rebinding), but it cannot
-    make a browser send our address as the host.
+    A page elsewhere can point a name of its own at this machine (DNS rebinding), but it cannot make
+    a browser send our address as the host.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -94,7 +94,10 @@ LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".internal", ".home.ar
 
 
 def is_local_host(host: str) -> bool:
-    """A private address, `localhost`, a bare machine name, or a name only a home network has."""
+    """Return True for a private address, `localhost`, a bare machine name or a home name.
+
+    A home name is one that only a home network has.
+    """
     try:
         address = ipaddress.ip_address(host.strip("[]"))
         return address.is_private or address.is_loopback or address.is_link_local
@@ -103,10 +106,10 @@ def is_local_host(host: str) -> bool:
 
 
 class ContentSecurityPolicy:
-    """No script, style or request from anywhere but this site, and nothing inline.
+    """The policy: no script, style or request from anywhere but this site, and nothing inline.
 
-    It is said of what a browser opens by itself. Scripts, styles and fonts of a page are held to
-    the page's; to say it with each of them again made a twentieth of a first load.
+    It is sent with what a browser opens by itself. Scripts, styles and fonts of a page are held to
+    the page's; to send it with each of them again made a twentieth of a first load.
     """
 
     PARTS = ("text/javascript", "text/css", "font/woff2")
@@ -140,7 +143,7 @@ class ContentSecurityPolicy:
 
 
 class FriendlyErrors:
-    """Refusals, of the rules or before Django was asked, and bare error answers get words."""
+    """Words for refusals, of the rules or before Django was asked, and for bare error answers."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -1,8 +1,8 @@
-"""What the web processes of one `manage.py serve` tell each other (docs/adr/0023).
+"""Messages between the web processes of one `manage.py serve` (docs/adr/0023).
 
-Each reads from a socket of its own that the others write to. The server that starts them made
-them all, so one that was started again has the socket it had. A message that finds the socket
-full is dropped: whoever listens must be able to do without it.
+Each reads from a socket of its own that the others write to. The server that starts them made them
+all, so a restarted process has the socket it had. A message that finds the socket full is dropped:
+a listener must be able to do without it.
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 
 LONGEST = 64 * 1024
 AT_ONCE = 100
-"""So many are read before the event loop does something else."""
+"""Number of messages read before the event loop does something else."""
 
 
 class Neighbours:
-    """The other web processes; nobody, in a site of one process and in every other program."""
+    """The other web processes; none in a site of one process and in every other program."""
 
     def __init__(self) -> None:
         self._own: socket.socket | None = None
@@ -37,11 +37,11 @@ class Neighbours:
         self._own, self._others = None, []
 
     def hear(self, about: str, listener: Callable[[str], None]) -> None:
-        """Call `listener` in the event loop with whatever a neighbour tells `about` this."""
+        """Call `listener` in the event loop with whatever a neighbor tells `about` this."""
         self._listeners[about] = listener
 
     def tell(self, about: str, words: str) -> None:
-        """From any thread: one line to every neighbour."""
+        """Send one line to every neighbor, from any thread."""
         if self._others:
             message = f"{about} {words}".encode()
             for neighbour in self._others:
@@ -64,7 +64,7 @@ class Neighbours:
 
 
 def make_sockets(count: int) -> list[tuple[socket.socket, socket.socket]]:
-    """For each of so many processes the end it reads from and the end the others write to."""
+    """Return for each process the end it reads from and the end the others write to."""
     return [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""What lets a phone open the site without a network: the service worker and its page."""
+"""The site without a network: the service worker and its page."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 WORKER = Path(__file__).with_name("service_worker.js")
-# All that a table and the offline page are made of; small enough to keep whole.
+# Files of a table and of the offline page; small enough to keep whole.
 SHELL = ("css/*.css", "js/*.js", "fonts/*.woff2", "img/*.svg", "img/icon-192.png")
 
 
@@ -25,14 +25,14 @@ def _shell() -> list[str]:
 
 
 def _script() -> str:
-    """The worker with what it must know; another version of any file makes it another worker."""
+    """Return the worker with its constants; a new version of any file makes a new worker."""
     shell, source = _shell(), WORKER.read_text(encoding="utf-8")
     ingredients = "\n".join([settings.SAFEHOUSE_VERSION, *shell, source])
     facts = {
         "VERSION": hashlib.sha256(ingredients.encode()).hexdigest()[:16],
         "SHELL": shell,
         "OFFLINE": reverse("frame:offline"),
-        # Names that carry a fingerprint of the file: what has such a name never changes.
+        # True if names carry a fingerprint: a file with such a name never changes.
         "FIXED": not settings.DEBUG,
     }
     lines = [f"const {name} = {json.dumps(value)};" for name, value in facts.items()]
@@ -45,7 +45,7 @@ _script_once = cache(_script)
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """At the root, so that it may look after every page."""
+    """Return the worker at the root, so that it may look after every page."""
     script = _script() if settings.DEBUG else _script_once()
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
@@ -53,5 +53,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What a phone shows instead of a page it cannot reach."""
+    """Show the page that a phone shows instead of one it cannot reach."""
     return render(request, "frame/offline.html")

@@ -1,4 +1,4 @@
-"""Something that is away fails again and again; the log says so once, and when it is back."""
+"""Outages in the log: one line when something fails, one a minute, one when it is back."""
 
 import logging
 import time

@@ -9,7 +9,7 @@ ONE_YEAR = 60 * 60 * 24 * 365
 
 
 def theme_of(request: HttpRequest) -> str:
-    """The theme this browser asked for; dark until it asks."""
+    """Return the theme this browser asked for; dark by default."""
     chosen = request.COOKIES.get(THEME_COOKIE, "")
     return chosen if chosen in THEMES else THEMES[0]
 

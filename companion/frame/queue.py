@@ -1,4 +1,4 @@
-"""Waking a worker for a row that waits. The row is the truth: a message may be lost or repeated."""
+"""Messages that wake a worker. The row is the truth: a message may be lost or repeated."""
 
 import logging
 from typing import Any
@@ -12,15 +12,15 @@ log = logging.getLogger("safehouse.queue")
 
 
 def send_after_commit(task: Task, *arguments: Any) -> None:
-    """Tell a worker once the row is there for everybody."""
+    """Tell a worker once the row is committed, so that everybody sees it."""
     transaction.on_commit(lambda: send(task, *arguments), robust=True)
 
 
 def send(task: Task, *arguments: Any) -> bool:
-    """Tell a worker now; False if the broker is away, or its disk is full. Of what has a row a
-    sweep of the room tells a worker later.
+    """Tell a worker now; return False if the broker is away, or its disk is full.
 
-    By a connection of its own, not one from before the broker went.
+    Work that has a row is sent again by a sweep of the room. The connection is a new one, not one
+    from before the broker went.
     """
     try:
         with current_app.connection_for_write() as broker:

@@ -10,12 +10,12 @@ _ACCEPTABLE = re.compile(r"[A-Za-z0-9-]{6,64}")
 
 
 def current_request_id() -> str:
-    """The id of the request this thread is answering, or an empty string."""
+    """Return the id of the request this thread is answering, or an empty string."""
     return _current.get()
 
 
 def current_address() -> str:
-    """Where the request this thread is answering comes from, if anybody knows."""
+    """Return the address that request comes from, or an empty string."""
     return _address.get()
 
 
@@ -33,5 +33,8 @@ def end_request() -> None:
 
 
 def short_id(person: object) -> str:
-    """Enough of an id to find all lines of one person, as in lists of people; empty for nobody."""
+    """Return enough of an id to find all lines of one person; empty for nobody.
+
+    Lists of people show the same part.
+    """
     return str(person)[:8] if person else ""

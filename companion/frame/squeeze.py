@@ -1,8 +1,8 @@
-"""Takes the layout of a template's source out of the page, once, when the template is compiled.
+"""Removal of the layout of a template's source from the page, once, when it is compiled.
 
-Templates are set out one element a line (`make fix`). A line break with its indentation is
-layout: beside a tag or a placeholder it is nothing, between two words or two attributes it is one
-space. A space that is wanted on screen stands on the line, or as `{{ " " }}` where the line ends.
+Templates are set out one element a line (`make fix`). A line break with its indentation is layout:
+beside a tag or a placeholder it is nothing, between two words or two attributes it is one space. A
+space that is wanted on screen stands on the line, or as `{{ " " }}` where the line ends.
 """
 
 import re
@@ -17,7 +17,7 @@ RAW = ("pre", "textarea", "script", "style")
 
 
 class Squeezer:
-    """Reads the texts of one template in their order, as what is a tag may span several."""
+    """A reader of the texts of one template in their order, as a tag may span several."""
 
     def __init__(self) -> None:
         self.tag = ""  # the one being read, from "<" to ">"
@@ -63,8 +63,8 @@ class _Squeezing(base.Loader):
 
 
 class FileLoader(_Squeezing, filesystem.Loader):
-    """Reads a template anew each time, for development."""
+    """A loader that reads a template again each time, for development."""
 
 
 class CachedLoader(cached.Loader, _Squeezing):
-    """Reads and squeezes a template once."""
+    """A loader that reads and squeezes a template once."""

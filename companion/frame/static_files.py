@@ -1,4 +1,4 @@
-"""Static files under names that carry a fingerprint, so that a browser keeps them for ever."""
+"""Static files under names that carry a fingerprint, so that a browser keeps them forever."""
 
 import re
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ COMMENTS = {
     ".css": re.compile(r"/\*(?!!).*?\*/\n?", re.DOTALL),
     ".js": re.compile(r"^[ \t]*/\*(?!!).*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE),
 }
-"""What stands for readers of the source alone; whose work it is goes along: `/*!`."""
+"""Comments for readers of the source alone, which are removed; credits (`/*!`) stay."""
 
 
 class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """What a script imports is named by its fingerprint, too; there are no other names.
+    """Static files under fingerprinted names only; the imports of scripts use these, too.
 
-    What a stylesheet imports is put in its place: a file a component in the source, one request
-    for a phone. What both say to their readers stays in the source, too.
+    Imports of a stylesheet are put in their place: a file for each component in the source, one
+    request for a phone. Comments of both stay in the source, too.
     """
 
     support_js_module_import_aggregation = True

@@ -1,4 +1,4 @@
-"""Are the gathered static files those of the source tree? Saves a second at every start."""
+"""A stamp that says if the gathered static files are current. Saves a second at every start."""
 
 import hashlib
 from pathlib import Path
@@ -11,7 +11,7 @@ UNUSED = ["rest_framework"]
 
 
 def _fingerprint() -> str:
-    """Name, size and time of every source file."""
+    """Return a hash of name, size and time of every source file."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list(UNUSED):

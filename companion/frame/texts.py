@@ -1,7 +1,7 @@
 """Django's tags for translation, with a short way for texts that change by language only.
 
-A page has a hundred of them. Django takes each for a variable that may have filters, be a number
-or need escaping, and calls seventy functions to find out that it is none of it.
+A page has a hundred of them. Django takes each for a variable that may have filters, be a number or
+need escaping, and calls seventy functions to find out that it is none of it.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ register.filters |= i18n.register.filters
 
 
 class Text(Node):
-    """A text that stands in the template as it is."""
+    """A constant text of a template."""
 
     child_nodelists = ()
 
@@ -40,6 +40,6 @@ def translate(parser: Parser, token: Token) -> Node:
 
 
 def _constant(expression: FilterExpression) -> str | None:
-    """The text an expression always is; None for whatever depends on the page."""
+    """Return the text an expression always is; None if it depends on the page."""
     text: Any = getattr(expression.var, "literal", expression.var)
     return str(text) if isinstance(text, str) and not expression.filters else None

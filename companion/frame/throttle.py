@@ -1,7 +1,7 @@
-"""Limits: how often one person, and one household, may do something. The rates are settings.
+"""Rate limits, of a person and of a household. The rates are settings.
 
 A person is counted wherever they are, a household whoever is there: `scope` is the rate of a
-person, `scope-network` that of an address where it differs. Of IPv6 64 bits are one household.
+person, `scope-network` that of an address where it differs. An IPv6 /64 is one household.
 """
 
 import secrets
@@ -23,21 +23,21 @@ BROWSER_COOKIE = "browser"
 
 
 class Rate(NamedTuple):
-    """So many in so many seconds."""
+    """A rate limit: `most` in so many `seconds`."""
 
     most: int
     seconds: int
 
 
 def rate_of(scope: str) -> Rate | None:
-    """None where there is no limit."""
+    """Return the rate of a scope; None where there is no limit."""
     rates = SimpleRateThrottle.THROTTLE_RATES
     most, seconds = SimpleRateThrottle.parse_rate(None, rates.get(scope))  # type: ignore[arg-type]
     return Rate(most, seconds) if most is not None and seconds is not None else None
 
 
 def client_address(request: HttpRequest) -> str | None:
-    """Where the request comes from, seen past as many proxies as `PROXIES` says are ours.
+    """Return the address the request comes from, past as many proxies as `PROXIES` says.
 
     None when that is no address at all, as a proxy that is not ours may claim.
     """
@@ -51,7 +51,10 @@ def client_address(request: HttpRequest) -> str | None:
 
 
 def client_home(request: HttpRequest) -> str | None:
-    """The first address of the household a request comes from: what one of them has, all have."""
+    """Return the client's network: the IPv4 address, or the first one of its IPv6 /64.
+
+    Failed sign-ins are limited by it: one network is one client.
+    """
     home = home_of(client_address(request))
     return home.partition("/")[0] if home else None
 
@@ -59,8 +62,8 @@ def client_home(request: HttpRequest) -> str | None:
 def limit(request: HttpRequest, scope: str, *, person: uuid.UUID | None = None) -> None:
     """Count this request against `scope`; raise `TooManyRequests` past its rate.
 
-    `person` is given by whoever knows them by another way than the browser's cookies. Who is over
-    their own rate does not use up that of the others in their household.
+    `person` is given by callers that know them by another way than the browser's cookies. A person
+    over their own rate does not use up that of the others in their household.
     """
     for name, rate in _counted(request, scope, person):
         window = Window.now(rate.seconds)
@@ -77,7 +80,7 @@ def check_limit(request: HttpRequest, scope: str, *, person: uuid.UUID | None = 
 
 
 def limit_name(scope: str, name: str) -> None:
-    """Count whatever is done to `name`, whoever does it; raise past the rate of `scope`."""
+    """Count what is done to `name`, whoever does it; raise past the rate of `scope`."""
     if rate := rate_of(scope):
         window = Window.now(rate.seconds)
         if counts().add(f"{scope}:{name}", window) > rate.most:
@@ -93,7 +96,7 @@ def check_name(scope: str, name: str, *, text: str | Promise = "") -> None:
 
 
 def left(request: HttpRequest, scope: str) -> int | None:
-    """How often this request's sender may still do it in this window; None without a limit."""
+    """Return how often this sender may still do it in this window; None without a limit."""
     counted = _counted(request, scope, None)
     if not counted:
         return None
@@ -103,7 +106,7 @@ def left(request: HttpRequest, scope: str) -> int | None:
 
 
 def _counted(request: HttpRequest, scope: str, person: uuid.UUID | None) -> list[tuple[str, Rate]]:
-    """The names this request is counted by, the person's first."""
+    """Return the names this request is counted by, the person's first, with their rates."""
     own, shared = rate_of(scope), rate_of(f"{scope}-network") or rate_of(scope)
     who = person or person_key(request) or _browser(request)
     names = [(f"{scope}:{who}", own)] if who else []
@@ -112,14 +115,14 @@ def _counted(request: HttpRequest, scope: str, person: uuid.UUID | None) -> list
 
 
 def person_key(request: HttpRequest) -> uuid.UUID | None:
-    """Whose request this is, by their session or their guest's cookie, without reading them."""
-    from companion.people.identity import key_of  # which limits how many guests there are
+    """Return the key of the request's person, from session or guest cookie alone."""
+    from companion.people.identity import key_of  # not above: it imports this module
 
     return key_of(request)
 
 
 def _browser(request: HttpRequest) -> str | None:
-    """A browser that has done something wrong before and is nobody yet."""
+    """Return the key of a browser that has done something wrong before and is nobody yet."""
     try:
         return str(cookie_read(request, BROWSER_COOKIE))
     except (KeyError, signing.BadSignature):
@@ -127,7 +130,7 @@ def _browser(request: HttpRequest) -> str | None:
 
 
 def mark_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Count what this browser does wrong for itself from now on, not for the table next to it."""
+    """Mark this browser: what it does wrong counts for itself, not for the table next to it."""
     if person_key(request) is None and _browser(request) is None:
         cookie_lay(response, BROWSER_COOKIE, secrets.token_hex(8))
     return response

@@ -20,7 +20,7 @@ from companion.people.identity import person_of
 
 @form_page
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Language and theme of this browser; unknown values change nothing."""
+    """Show or set language and theme of this browser; unknown values change nothing."""
     if request.method == "POST":
         response = HttpResponseRedirect(safe_next(request, request.path))
         if request.POST.get("theme") in THEMES:
@@ -39,13 +39,13 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def credits(request: HttpRequest) -> HttpResponse:
-    """Whose fonts and icons these are, and what the games' names belong to."""
+    """Show whose fonts and icons these are, and who owns the names of the games."""
     return render(request, "frame/credits.html")
 
 
 @cache
 def _style_tokens() -> dict[str, list[str]]:
-    """Icon and colour names, read from the stylesheets themselves."""
+    """Return icon and color names, read from the stylesheets themselves."""
 
     def names_in(sheet: str, pattern: str) -> list[str]:
         text = Path(str(finders.find(f"css/{sheet}"))).read_text(encoding="utf-8")
@@ -59,14 +59,14 @@ def _style_tokens() -> dict[str, list[str]]:
 
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
-    """The visual language on one page, for developers."""
+    """Show the visual language on one page, for developers."""
     return render(request, "frame/style.html", _style_tokens())
 
 
 @require_safe
 @cache_control(max_age=86400)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Search engines may know the front door and nothing behind it."""
+    """Let search engines know the front door and nothing behind it."""
     return HttpResponse(
         "User-agent: *\nAllow: /$\nAllow: /static/\nDisallow: /\n", content_type="text/plain"
     )
@@ -75,7 +75,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web-app manifest, in the reader's language."""
+    """Return the web-app manifest, in the reader's language."""
     icons = [
         {"src": static("img/icon-192.png"), "sizes": "192x192", "type": "image/png"},
         {"src": static("img/icon-512.png"), "sizes": "512x512", "type": "image/png"},
@@ -107,5 +107,5 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @cache_control(max_age=86400)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Browsers ask for it at the root, whatever the page says."""
+    """Redirect to the icon: browsers ask for it at the root, whatever the page says."""
     return redirect(static("img/favicon.ico"))

@@ -1,1 +1,1 @@
-"""How requests reach Django: connections, bodies, threads. Knows no page and no table."""
+"""The path of requests to Django: connections, bodies, threads. Knows no page and no table."""

@@ -1,8 +1,8 @@
 """`python -m companion.server <listener> <pulse> <says> <hears> <tells> ...`: a web process.
 
-One of several; `manage.py serve` starts it with the descriptors of its sockets: the one it listens
-on, the one it answers the server by, the one through which it says that it is open, the one it
-hears its neighbours by, and theirs.
+One of several; `manage.py serve` starts it with the descriptors of its sockets: `listener` takes
+connections, `pulse` answers the server, `says` reports that this process is open, `hears` receives
+from its neighbors, and each of `tells` sends to one of them.
 """
 
 import ctypes
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _die_with(parent: int) -> None:
-    """Whoever kills the server wants all of it gone, and its port free at once.
+    """End when the parent ends: if the server is killed, its port must be free at once.
 
     Where the system cannot see to that, the process looks by itself (`Server.on_tick`).
     """

@@ -1,8 +1,8 @@
 """Django as WSGI in threads, behind ASGI: one hop into a thread and one back for each request.
 
-The body is there before a thread is taken, and the whole answer before it is let go: however
-slowly a phone sends or reads, it waits in the event loop, where waiting costs nothing. Files are
-sent from there, too, piece by piece.
+The body is complete before a thread is taken, and the whole answer before the thread is released: a
+slow phone waits in the event loop, where waiting costs nothing. Files are sent from there, too,
+piece by piece.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ Headers = list[tuple[bytes, bytes]]
 
 log = logging.getLogger("safehouse.server")
 REFUSAL = "safehouse.refusal"
-"""In the environment of a request that Django shall only find words for: the status."""
+"""Key in the environment of a request that Django shall only find words for: the status."""
 PIECE = 64 * 1024
 TAP_THREADS, HEAVY_THREADS, HEAVY_NICE = 8, 2, 10
 CLOSE = (b"connection", b"close")
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
     headers: Headers
     body: bytes
     file: IO[bytes] | None = None
-    """What comes after `body`."""
+    """Rest of the body, sent after `body`."""
 
 
 class FileAnswer:
@@ -54,7 +54,7 @@ class Pages:
         self.heavy = Pool(
             "heavy", HEAVY_THREADS, most_waiting=40, patience=30, seconds=90, nice=HEAVY_NICE
         )
-        # Says no in words while the others are busy.
+        # Words the refusals while the others are busy.
         self.desk = Pool("desk", 1, most_waiting=60, patience=5, seconds=15)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -83,7 +83,7 @@ class Pages:
         await _send_whole(await self._refusal(scope, status), send)
 
     async def _refusal(self, scope: Message, status: HTTPStatus) -> Answer:
-        """In Django's words, or in none if even those would have to wait."""
+        """Return the refusal in Django's words, or in plain text if even those had to wait."""
         environ = environment(scope, b"") | {REFUSAL: status.value}
         try:
             answer = await self.desk.run(lambda: called(self.app, environ))
@@ -93,7 +93,7 @@ class Pages:
 
 
 def environment(scope: Message, body: bytes) -> WSGIEnvironment:
-    """What WSGI calls a request (PEP 3333)."""
+    """Return the WSGI environment of a request (PEP 3333)."""
     host, port = scope.get("server") or ("localhost", 80)
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
@@ -126,7 +126,7 @@ def environment(scope: Message, body: bytes) -> WSGIEnvironment:
 
 
 def called(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
-    """Call the app in this thread and take all it has to say."""
+    """Call the app in this thread and return its whole answer."""
     started: list[tuple[int, Headers]] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
@@ -145,7 +145,7 @@ def called(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
 
 
 def _sized(answer: Answer) -> Answer:
-    """With its length, which Django leaves to the server where a view streams."""
+    """Add the length, which Django leaves to the server where a view streams."""
     has_none = answer.status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
     if has_none or any(name == b"content-length" for name, _value in answer.headers):
         return answer
@@ -154,7 +154,7 @@ def _sized(answer: Answer) -> Answer:
 
 
 def _with_file(status: int, headers: Headers, file: IO[bytes]) -> Answer:
-    """Small files are read here; of a large one the rest is read while it is sent."""
+    """Read a small file here; of a large one the rest is read while it is sent."""
     body = file.read(PIECE)
     if len(body) == PIECE:
         return Answer(status, headers, body, file)
@@ -163,8 +163,10 @@ def _with_file(status: int, headers: Headers, file: IO[bytes]) -> Answer:
 
 
 async def _send_whole(answer: Answer, send: Send) -> None:
-    """A phone that reads slowly is waited for here; for one that is gone the connection's own
-    patience ends (`companion.server.listening`)."""
+    """Send an answer; a phone that reads slowly is waited for here.
+
+    One that is gone runs into the timeout of its connection (`companion.server.listening`).
+    """
     start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
     file = answer.file
     try:

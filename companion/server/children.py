@@ -1,4 +1,4 @@
-"""Processes that `manage.py serve` starts, and starts again whenever they die."""
+"""Processes that `manage.py serve` starts, and restarts whenever they die."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from companion.server.forks import Fork, can_fork
 from companion.server.pulse import make_pulse
 
 PARENT_VARIABLE = "SAFEHOUSE_SERVER_PID"
-"""Tells a child whose child it is: it goes when that process is gone."""
+"""Environment variable with a child's parent: the child ends with that process."""
 STOP_SECONDS = 20
 RESTART_SECONDS = 1.0
 WORKER_NICE = 5
@@ -33,7 +33,7 @@ class Child:
         sockets: Sequence[socket.socket] = (),
         **environment: str,
     ) -> None:
-        """It is given the descriptors of `sockets` as further arguments, each time it starts."""
+        """Prepare the child; each start adds the descriptors of `sockets` as arguments."""
         self.command, self.nice, self.sockets = command, nice, sockets
         self.environment = environment
         self.is_stopping = threading.Event()
@@ -68,7 +68,7 @@ class Child:
             self.process.send_signal(signal.SIGTERM)
 
     def stop(self) -> None:
-        """Let what is in hand finish; what takes too long is ended."""
+        """Let current work finish; kill the process if that takes too long."""
         self.ask_to_stop()
         if self.process is None:
             return
@@ -80,7 +80,7 @@ class Child:
 
 
 def _give_way(pid: int, nice: int) -> None:
-    """A print may take a little longer; a tap at the table may not."""
+    """Lower a process's priority: a print may take a little longer; a tap may not."""
     if not nice:
         return
     with contextlib.suppress(OSError):  # it has died, or the machine knows no such thing
@@ -93,8 +93,8 @@ class Worker(Child):
     """The `celery worker` of a site without Redis.
 
     Its first process is forked here, from one that has loaded nearly all that it needs, and waits
-    for its start: half a second of work less for a machine that is about to open the pages. One
-    that died is replaced by a new Python, because the server has threads by then.
+    until it is started: that saves half a second of work on a machine that is about to open the
+    pages. A process that died is replaced by a new Python, because the server has threads by then.
     """
 
     ARGUMENTS = (
@@ -120,13 +120,13 @@ class Worker(Child):
         return fork
 
     def dismiss(self) -> None:
-        """Whoever still waits for the start is not needed any more."""
+        """Dismiss a fork that still waits to be started."""
         fork, self.fork = self.fork, None
         if fork is not None:
             fork.dismiss()
 
     def _work(self) -> None:
-        """What the command does, in the fork."""
+        """Run the worker in the fork, as the command would."""
         from celery import current_app
 
         os.environ |= self.environment | {PARENT_VARIABLE: str(os.getppid())}
@@ -135,7 +135,7 @@ class Worker(Child):
 
 
 class WebProcess(Child):
-    """One of several; it gives back what comes to the other end of its `pulse`."""
+    """One of several web processes; it gives back what comes to the other end of its `pulse`."""
 
     def __init__(self, listener: socket.socket, *others: socket.socket) -> None:
         self.pulse, theirs = make_pulse()
@@ -144,7 +144,7 @@ class WebProcess(Child):
 
 
 def web_processes(listeners: Sequence[socket.socket], says: socket.socket) -> list[WebProcess]:
-    """A web process for each listening socket; each writes to `says` once it is open.
+    """Return a web process for each listening socket; each writes to `says` once it is open.
 
     They tell each other what they must know through sockets of their own.
     """

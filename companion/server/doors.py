@@ -1,8 +1,8 @@
-"""Which way a request takes: how much it may bring, how long that may take, who answers it.
+"""The route of a request: size limit and timeout of its body, and the threads that answer it.
 
-Taps and pages have threads of their own. What is slow by nature, as hashing a password or reading
-a file of megabytes, is marked `heavy` where its address is given and has a few threads beside
-them, so that no flood of it makes a tap wait.
+Taps and pages have threads of their own. Slow work, for example hashing a password or reading a
+file of megabytes, is marked `heavy` where its address is given. It has a few threads beside them,
+so that no flood of it makes a tap wait.
 """
 
 import re
@@ -13,14 +13,14 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 View = TypeVar("View", bound=Callable[..., Any])
-# What a form may have, and its boundaries.
+# Limit of a form, and its boundaries.
 BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 16 * 1024
 BODY_SECONDS = 20.0
 HEAVY_BODY_SECONDS = 120.0
 
 
 class Door(NamedTuple):
-    """What is asked of a request before anybody answers it."""
+    """The limits of a request, checked before anybody answers it."""
 
     is_heavy: bool
     most_bytes: int
@@ -28,7 +28,7 @@ class Door(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What a view says of itself: which of its methods are slow, and what they may bring."""
+    """The mark of a view: its slow methods, and the largest body they accept."""
 
     methods: frozenset[str]
     most_bytes: int
@@ -38,7 +38,7 @@ LIGHT = Door(is_heavy=False, most_bytes=BODY_BYTES, seconds=BODY_SECONDS)
 
 
 def heavy(view: View, *, methods: Iterable[str] = ("POST",), most_bytes: int = BODY_BYTES) -> View:
-    """Mark a view whose work must not take the threads of the taps."""
+    """Mark a slow view: it runs in its own thread pool and cannot delay taps."""
     view.heavy = Mark(frozenset(methods), most_bytes)  # type: ignore[attr-defined]
     return view
 

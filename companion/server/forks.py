@@ -1,5 +1,6 @@
-"""A process forked from this one before it is needed: it shares what is loaded by then, where a new
-Python would load all of it again.
+"""A process forked from this one before it is needed.
+
+It shares what is loaded by then; a new Python would load all of it again.
 """
 
 import contextlib
@@ -15,19 +16,20 @@ from collections.abc import Callable
 
 
 def can_fork() -> bool:
-    """A process with threads must not: what they hold would be held in the other one for ever."""
+    """Return True if this process may fork: it has no threads, whose locks would stay held."""
     return hasattr(os, "pidfd_open") and threading.active_count() == 1
 
 
 class Fork:
-    """Waits until it is let go, then works and ends. If this process ends before, it ends, too.
+    """A forked process that waits until it is let go, then works and ends.
 
-    In a session of its own; the rest is as at a `subprocess.Popen`.
+    If this process ends before, it ends, too. It has a session of its own; the rest is as at a
+    `subprocess.Popen`.
     """
 
     def __init__(self, work: Callable[[], None]) -> None:
         waits, self._lets_go = os.pipe()
-        gc.freeze()  # looked through by neither process, what is loaded stays shared
+        gc.freeze()  # no collector touches it in either process, so it stays shared
         self.pid = os.fork()
         if not self.pid:
             os.close(self._lets_go)
@@ -43,7 +45,7 @@ class Fork:
         os.close(self._lets_go)
 
     def dismiss(self) -> None:
-        """It is not needed after all."""
+        """End the fork without work: it is not needed after all."""
         os.close(self._lets_go)
         self.wait()
 
@@ -70,7 +72,7 @@ class Fork:
 
 
 def _be(waits: int, work: Callable[[], None]) -> None:
-    """Live the life of the fork; never returns to what the other process was doing."""
+    """Run the work of the fork and exit; never return to what the other process was doing."""
     code = 1
     try:
         os.setsid()
@@ -80,7 +82,7 @@ def _be(waits: int, work: Callable[[], None]) -> None:
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else int(end.code is not None)
-    except BaseException:  # nobody above it would tell
+    except BaseException:  # nothing above would report it
         traceback.print_exc()
     finally:
         for stream in (sys.stdout, sys.stderr):

@@ -1,4 +1,4 @@
-"""A request's body is read before a thread is taken: whole, in time, and no larger than asked.
+"""A request's body is read before a thread is taken: whole, in time, and no larger than allowed.
 
 A phone that sends half of it and falls silent then costs a connection for some seconds, no thread.
 """
@@ -14,14 +14,14 @@ from companion.server.doors import Door
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
-# What all bodies that are being read, or wait for a thread, may take together.
+# Limit of all bodies together that are being read or wait for a thread.
 MOST_HELD = 96 * 1024 * 1024
-# So much of what is too large is read and dropped: a browser shows no answer before it has sent.
+# Limit of a too large body that is read and dropped: a browser shows no answer before it has sent.
 MOST_DROPPED = 16 * 1024 * 1024
 
 
 class Refused(Exception):
-    """This request is not answered by its view, but with that status."""
+    """The request is refused with `status` before a view sees it."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status)
@@ -29,18 +29,18 @@ class Refused(Exception):
 
 
 class Gone(Exception):
-    """Nobody waits for the answer any more."""
+    """The client is gone: nobody waits for the answer any more."""
 
 
 class Intake:
-    """Counts the bytes held for requests that are not answered yet."""
+    """The count of bytes held for requests that are not answered yet."""
 
     def __init__(self) -> None:
         self.held = 0
 
     @contextmanager
     def holding(self) -> Iterator["Held"]:
-        """What one request holds; let go when the block ends."""
+        """Yield the buffer of one request; its bytes are released when the block ends."""
         held = Held(self)
         try:
             yield held
@@ -56,7 +56,10 @@ class Held:
         self.pieces: list[bytes] = []
 
     async def read(self, scope: Message, receive: Receive, door: Door) -> bytes:
-        """The whole body; `Refused` when it is too large, too slow, or too much at once."""
+        """Return the whole body; raise `Refused` if it is too large or too slow.
+
+        Also if the bodies of all requests together are too much.
+        """
         length = _said_length(scope)
         if length == 0:
             return b""
@@ -90,7 +93,7 @@ class Held:
 
 
 def _said_length(scope: Message) -> int | None:
-    """0 without a body, None for one that ends when it ends."""
+    """Return the announced length: 0 without a body, None if it is not announced."""
     length: int | None = 0
     for name, value in scope["headers"]:
         if name == b"content-length":
@@ -101,7 +104,7 @@ def _said_length(scope: Message) -> int | None:
 
 
 async def _drop(scope: Message, receive: Receive, length: int) -> None:
-    """Let whoever is sending already come to an end; whoever asks first is told at once."""
+    """Drop a body that is already being sent; a client that asks first is told at once."""
     if length > MOST_DROPPED or any(name == b"expect" for name, _value in scope["headers"]):
         return
     while (message := await receive())["type"] == "http.request" and message.get("more_body"):

@@ -1,4 +1,4 @@
-"""The sockets we listen on, and how patient a connection is with whoever is at the other end."""
+"""Listening sockets, and the limits and timeouts of their connections."""
 
 import contextlib
 import errno
@@ -15,29 +15,29 @@ from uvicorn.server import ServerState
 from companion.frame.addresses import is_loopback
 
 HEADER_SECONDS = 10.0
-"""From the first byte, or the connection itself, until a request is there."""
+"""Timeout for a request's headers, from the first byte or from the connection itself."""
 IDLE_SECONDS = 75
-"""Between two requests of one connection."""
+"""Timeout between two requests of one connection."""
 DEAD_SECONDS = 60
-"""Until the kernel gives up on a phone that takes nothing any more."""
+"""Timeout after which the kernel gives up on a phone that takes nothing any more."""
 MOST_HEADER_BYTES = 64 * 1024
 BACKLOG = 1024
 MOST_CONNECTIONS: int = settings.STREAMS * 5 // 2
 OWN_FILES = 150
 """Descriptors kept for databases, files, Redis and the event loop."""
 SHARE = 4
-"""One address has at most this part of all connections."""
+"""Divisor of all connections: one address has at most this part of them."""
 
 
 class PortTaken(Exception):
-    """Nobody can listen there; the sentence says why."""
+    """A port that cannot be listened on; the sentence says why."""
 
 
 def listen(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
-    """A listening socket; with `is_shared` one of several for as many processes.
+    """Return a listening socket; with `is_shared` one of several for as many processes.
 
     It says that it speaks TCP: only then does asyncio send small answers at once (TCP_NODELAY),
-    without which every answer on a kept connection waits 40 ms for an acknowledgement.
+    without which every answer on a kept connection waits 40 ms for an acknowledgment.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -64,10 +64,10 @@ def _why(error: OSError, host: str, port: int) -> str:
 
 
 def listen_together(host: str, port: int, count: int) -> list[socket.socket]:
-    """A socket for each of so many processes: the kernel deals new connections out to them.
+    """Return a socket for each process: the kernel deals new connections out to them.
 
-    Sockets that are shared would share with anybody; one that is not finds out whether there is
-    anybody.
+    A shared socket would share its port with any program, so one that is not shared first finds out
+    whether the port is free.
     """
     if count == 1:
         return [listen(host, port)]
@@ -76,17 +76,17 @@ def listen_together(host: str, port: int, count: int) -> list[socket.socket]:
 
 
 class Connections(ServerState):
-    """All connections of this process: how many there may be, and which of them only wait."""
+    """All connections of this process: their limit, and which of them only wait."""
 
     def __init__(self) -> None:
         super().__init__()
         self.most = _most_connections()
         self.by_address: Counter[str] = Counter()
-        # In the order in which they began to wait for a request.
+        # Connections that wait for a request, in the order in which they began to wait.
         self.waiting: dict[Connection, None] = {}
 
     def has_room(self, newcomer: "Connection") -> bool:
-        """Whether one more may come; for it one that only waits goes, if need be."""
+        """Return True if one more may come; if need be, one that only waits is closed for it."""
         has_share = self.by_address[newcomer.address] > self.most // SHARE
         is_greedy = has_share and _is_somebodys(newcomer.address)
         if not is_greedy and len(self.connections) <= self.most:
@@ -103,12 +103,15 @@ class Connections(ServerState):
 
 
 def _is_somebodys(address: str) -> bool:
-    """Not this machine's own, and not a proxy's: through that everybody comes."""
+    """Return True if an address is one client's: not this machine's own, and not a proxy's.
+
+    Through a proxy everybody comes from the same address.
+    """
     return not settings.PROXIES and not is_loopback(address)
 
 
 def _most_connections() -> int:
-    """As many as the process may have files open, less those it needs itself."""
+    """Return the limit: the files the process may have open, less those it needs itself."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + OWN_FILES
     if soft < wanted:
@@ -119,7 +122,7 @@ def _most_connections() -> int:
 
 
 class Connection(HttpToolsProtocol):
-    """uvicorn's own, with an end for whoever says nothing, too much, or too slowly."""
+    """uvicorn's own protocol, with an end for clients that say nothing, too much, or too slowly."""
 
     server_state: Connections
 
@@ -163,7 +166,7 @@ class Connection(HttpToolsProtocol):
             self.server_state.waiting[self] = None
 
     def leave(self) -> None:
-        """Nothing is being answered here: make room for somebody else."""
+        """Close the connection, on which nothing is being answered, and make room for others."""
         self._stop_waiting()
         self.transport.abort()
 
@@ -182,7 +185,7 @@ class Connection(HttpToolsProtocol):
 
 
 def server_config(app: Any = "config.asgi:application") -> uvicorn.Config:
-    """The one way this site is served, with one process or with many."""
+    """Return the one configuration of this site, for one process or for many."""
     return uvicorn.Config(
         app,
         http=Connection,

@@ -1,4 +1,4 @@
-"""How long a web process waits for PostgreSQL: no tap is worth a longer wait than its phone has.
+"""Timeouts of a web process for PostgreSQL: a tap is worth no longer wait than its phone has.
 
 Only here: migrations, workers and copies of the database take as long as they take.
 """
@@ -10,7 +10,7 @@ from django.db.backends.signals import connection_created
 STATEMENT_SECONDS = 10
 LOCK_SECONDS = 5
 FORGOTTEN_SECONDS = 60
-"""A transaction in which nothing happens belongs to a process that has died."""
+"""Timeout of idle transactions, which are assumed to belong to a process that has died."""
 
 
 def be_patient() -> None:

@@ -1,4 +1,4 @@
-"""The threads that answer requests. Whoever finds all of them busy for too long is told so."""
+"""Thread pools that answer requests; a request that waits too long for a thread is refused."""
 
 import asyncio
 import contextlib
@@ -16,11 +16,11 @@ class Busy(Exception):
 
 
 class Late(Exception):
-    """A thread is at it, and nobody knows for how long."""
+    """A thread is still at work, and nobody knows for how long."""
 
 
 class Pool:
-    """So many threads, and a queue in front of them that has an end."""
+    """A fixed number of threads, and a queue of limited length in front of them."""
 
     def __init__(
         self,
@@ -32,8 +32,11 @@ class Pool:
         seconds: float,
         nice: int = 0,
     ) -> None:
-        """What no thread has taken after `patience` seconds is sent away, and has changed nothing;
-        what takes longer than `seconds` waits for something that is away."""
+        """Create the threads.
+
+        Work that no thread has begun after `patience` seconds is refused, and has changed nothing.
+        Work that takes longer than `seconds` waits for something that is away.
+        """
         self.most_waiting, self.waiting = most_waiting, 0
         self.patience, self.seconds = patience, seconds
         self._threads = ThreadPoolExecutor(
@@ -41,7 +44,10 @@ class Pool:
         )
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
-        """Let a thread do it. `Busy` or `Late` when that takes too long."""
+        """Run `work` in a thread and return its answer.
+
+        Raise `Busy` or `Late` when that takes too long.
+        """
         if self.waiting >= self.most_waiting:
             raise Busy
         loop = asyncio.get_running_loop()
@@ -57,7 +63,10 @@ class Pool:
             self.waiting -= 1
 
     def _hurry(self, job: "Future[Answer]", answered: "asyncio.Future[Answer]") -> None:
-        """In the event loop, after a while: what has not begun is called off."""
+        """Cancel work that has not begun after `patience` seconds, in the event loop.
+
+        Work that has begun gets the rest of its `seconds`.
+        """
         if not job.cancel() and not answered.done():
             loop = answered.get_loop()
             loop.call_later(self.seconds - self.patience, _give_up, answered)
@@ -80,7 +89,7 @@ def _give_up(answered: "asyncio.Future[Answer]") -> None:
 
 
 def _give_way(nice: int) -> None:
-    """Where threads have priorities of their own, these yield to the others."""
+    """Lower this thread's priority, where threads have priorities of their own."""
     if nice:
         with contextlib.suppress(OSError, AttributeError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)

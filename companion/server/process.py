@@ -1,4 +1,4 @@
-"""One web process: the event loop, Django's threads, and an end that waits for nobody's stream."""
+"""One web process: the event loop, Django's threads, and a stop that waits for nobody's stream."""
 
 import asyncio
 import contextlib
@@ -15,18 +15,18 @@ from companion.server.listening import Connections, server_config
 from companion.server.pulse import ALIVE, BEAT_SECONDS, answer, tell_system
 
 TICKS = round(BEAT_SECONDS * 10)
-"""uvicorn's own, of which there are ten a second."""
+"""Number of uvicorn's ticks between two beats; there are ten a second."""
 
 
 class Parent(NamedTuple):
-    """The server this process is a child of, and how it asks whether we still answer."""
+    """The server this process is a child of, and the socket by which it asks if we still answer."""
 
     pid: int
     pulse: socket.socket
 
 
 class Server(uvicorn.Server):
-    """Ends the live streams first, so that a stop never waits for a phone.
+    """uvicorn's server; it ends the live streams first, so that a stop never waits for a phone.
 
     With a `parent`, it goes when that process is gone, even if that was killed.
     """
@@ -41,8 +41,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            # What is loaded by now stays: the collector need not go through all of it again,
-            # with everybody waiting, each time it looks for what has become unused.
+            # What is loaded by now stays: the garbage collector need not go through all of it
+            # each time it runs, with everybody waiting.
             gc.collect()
             gc.freeze()
             if self.parent is not None:

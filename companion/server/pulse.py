@@ -1,9 +1,9 @@
-"""Whether the web processes still answer: a byte to each event loop and back, every second.
+"""Health check of the web processes: a byte to each event loop and back, every second.
 
 No page, thread or disk is in between, so a site that is overloaded or waits for its database
-answers like an idle one. Whoever answers nothing for `MOST_SILENT` beats in a row, be it frozen
-or caught in a loop, is ended and started again. Beats are counted, not seconds: while the machine
-sleeps, or this process gets no turn itself, there are none, and nobody is blamed for them.
+answers like an idle one. A process that answers nothing for `MOST_SILENT` beats in a row, be it
+frozen or caught in a loop, is killed and restarted. Beats are counted, not seconds: while the
+machine sleeps, or this process gets no turn itself, there are none, and nobody is blamed for them.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from typing import Protocol
 BEAT_SECONDS = 1.0
 MOST_SILENT = 5
 MOST_OPENING = 120
-"""Until the first answer: a small machine takes its time to load the site."""
+"""Beats until the first answer: a small machine takes its time to load the site."""
 LATE_SECONDS = BEAT_SECONDS * 1.5
 READY, ALIVE = "READY=1", "WATCHDOG=1"
 BYTE = b"."
@@ -28,7 +28,7 @@ log = logging.getLogger("safehouse.server")
 
 
 class Running(Protocol):
-    """A process that is alive; another one after each start."""
+    """A running process; another one after each start."""
 
     pid: int
 
@@ -36,7 +36,7 @@ class Running(Protocol):
 
 
 class Beating(Protocol):
-    """Whoever has a process that answers at the other end of its `pulse`."""
+    """A child whose process answers at the other end of its `pulse`."""
 
     pulse: socket.socket
 
@@ -45,7 +45,7 @@ class Beating(Protocol):
 
 
 class Heart:
-    """One of them, as the server that started it feels it."""
+    """The state of one web process, as the server that started it sees it."""
 
     def __init__(self, child: Beating) -> None:
         self.child, self.running = child, child.process
@@ -54,7 +54,7 @@ class Heart:
     def beat(self, *, is_late: bool) -> None:
         answered = bool(_read(self.child.pulse))
         if self.running is not self.child.process:
-            # What the one before it has still said tells nothing of the new one.
+            # A late answer of the process before says nothing about the new one.
             answered = answered and self.running is None
             self.running, self.is_open, self.silent = self.child.process, False, 0
         self.is_open = self.is_open or answered
@@ -81,12 +81,12 @@ class Pulse:
 
     @property
     def all_answer(self) -> bool:
-        """Whether every web process is open and has answered the beat before."""
+        """Return True if every web process is open and has answered the beat before."""
         return all(heart.is_open and heart.silent == 0 for heart in self.hearts)
 
 
 def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
-    """In a web process: say that it is open, and give back what comes while its loop turns."""
+    """Report from a web process that it is open, and give back each beat while its loop turns."""
 
     def give_back() -> None:
         heard = _read(pulse)
@@ -94,7 +94,7 @@ def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
             with contextlib.suppress(OSError):
                 pulse.send(BYTE)
         elif heard is not None:
-            loop.remove_reader(pulse)  # its end would be readable for ever
+            loop.remove_reader(pulse)  # its end would be readable forever
 
     pulse.setblocking(False)
     with contextlib.suppress(OSError):
@@ -103,23 +103,23 @@ def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
 
 
 def make_pulse() -> tuple[socket.socket, socket.socket]:
-    """The server's end and the web process's; one that is started again has the end it had."""
+    """Return the server's end and the web process's; a restarted process has the same end."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     return ours, theirs
 
 
 def tell_system(words: str) -> None:
-    """Say it to systemd, where that has started this process and wants to know (`sd_notify`)."""
+    """Tell systemd, where it has started this process and wants to know (`sd_notify`)."""
     if address := os.environ.get("NOTIFY_SOCKET"):
-        # One that begins with @ is no file: the kernel alone knows it.
+        # An address that begins with @ is no file: the kernel alone knows it.
         place = "\0" + address[1:] if address.startswith("@") else address
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as says:
             says.sendto(words.encode(), place)
 
 
 def _read(pulse: socket.socket) -> bytes | None:
-    """Return what came: None if nothing did, and no byte once the other end is gone."""
+    """Return the bytes that came: None if there were none, empty once the other end is gone."""
     try:
         return pulse.recv(MOST_BYTES)
     except BlockingIOError:

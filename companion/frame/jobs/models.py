@@ -9,7 +9,7 @@ QUEUED, RUNNING, FAILED = "queued", "running", "failed"
 
 
 class Job(models.Model):
-    """What a row needs so that exactly one worker works on it. Its states are its own."""
+    """A row that exactly one worker works on. The states are those of its kind of work."""
 
     state: Any
     attempts = models.PositiveSmallIntegerField(default=0)

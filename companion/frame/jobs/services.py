@@ -24,7 +24,7 @@ MAX_ATTEMPTS = 3
 
 
 class NoLongerOurs(Exception):
-    """Stopped, or given to another worker: end the work and touch nothing."""
+    """The job was stopped, or given to another worker: end the work and touch nothing."""
 
 
 AnyJob = TypeVar("AnyJob", bound=Job)
@@ -44,9 +44,9 @@ class Jobs(Generic[AnyJob]):
         self.model = model
         self.send_after_commit = send_after_commit
         self.stale_after = stale_after
-        """A worker that has said nothing for so long is thought dead, a message lost."""
+        """Time without a word after which a worker is thought dead, a message lost."""
         self.when_over = when_over
-        """What else a row keeps when it is given up."""
+        """Function that returns further fields of a row that is given up."""
 
     @property
     def _rows(self) -> Any:
@@ -56,7 +56,7 @@ class Jobs(Generic[AnyJob]):
         return Q(state=RUNNING, heartbeat_at__lt=timezone.now() - self.stale_after)
 
     def claim(self, key: Any, **fresh: Any) -> AnyJob | None:
-        """Take a waiting row, or one whose worker fell silent. None if somebody else has it."""
+        """Take a waiting row, or one whose worker fell silent; return None if another has it."""
         with write_transaction():
             taken = self._rows.filter(Q(state=QUEUED) | self._is_silent(), pk=key).update(
                 state=RUNNING,
@@ -68,17 +68,17 @@ class Jobs(Generic[AnyJob]):
         return self._rows.get(pk=key) if taken else None
 
     def mine(self, job: AnyJob) -> Any:
-        """The row, as long as whoever claimed it works on it."""
+        """Return a query for the row: empty unless this claim still works on it."""
         return self._rows.filter(pk=job.pk, claim=job.claim, state=RUNNING)
 
     def beat(self, job: AnyJob, **fields: Any) -> bool:
-        """Say that the work goes on; False when it is no longer ours: stopped, or given away."""
+        """Say that the work goes on; return False if it was stopped or given away."""
         with write_transaction():
             return bool(self.mine(job).update(heartbeat_at=timezone.now(), **fields))
 
     @contextmanager
     def working(self, job: AnyJob) -> Iterator[None]:
-        """Around the work itself: what fails is tried again and does not take the worker with it.
+        """Wrap the work: what fails is tried again and does not take the worker with it.
 
         Where a disk is full or a database away it is no fault of the work, which waits.
         """
@@ -111,9 +111,10 @@ class Jobs(Generic[AnyJob]):
             )
 
     def sweep(self) -> int:
-        """Bring back what was lost: silent workers, messages that never arrived. Returns how many.
+        """Bring back what was lost, and return how many.
 
-        One whose workers fell silent every time is given up.
+        Lost are jobs of silent workers, and messages that never arrived. One whose workers fell
+        silent every time is given up.
         """
         now = timezone.now()
         is_lost = self._is_silent() | Q(state=QUEUED, queued_at__lt=now - self.stale_after)

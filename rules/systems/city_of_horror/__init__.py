@@ -14,7 +14,7 @@ __all__ = ["RULESET", "CityPack", "CityState", "open_city"]
 
 
 class City(Ruleset):
-    """The one game of its kind."""
+    """The ruleset of City of Horror, the one game of its kind."""
 
     def pack(self, state: CityState) -> CityPack:
         return load_city()

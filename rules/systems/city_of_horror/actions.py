@@ -1,4 +1,4 @@
-"""Action cards and powers: when they may be used, how they are cancelled, explosions (p. 7-12)."""
+"""Action cards and powers: when they may be used, how they are canceled, explosions (p. 7-12)."""
 
 from rules.errors import IllegalCommand, UnknownId
 from rules.systems.city_of_horror import events
@@ -28,7 +28,10 @@ from rules.systems.city_of_horror.state import Aim, Played
 
 
 def _need_time(play: Play, player: str) -> None:
-    """Whatever is done during a vote begins that vote anew."""
+    """Raise unless a player may act now; acting during a vote begins that vote again.
+
+    A player who acts no longer counts as ready.
+    """
     play.player(player)
     if not may_act(play.state):
         raise IllegalCommand("action.not_now")
@@ -45,7 +48,7 @@ def _need_time(play: Play, player: str) -> None:
 
 
 def play_action(play: Play, command: ActionPlay) -> None:
-    """Laid on the table: what it is aimed at is checked now, its effect waits."""
+    """Play a card onto the table: its aim is checked now, its effect waits."""
     state, pack = play.state, play.pack
     _need_time(play, command.player)
     name = command.card if command.card in pack.actions else command.card.rpartition("-")[0]
@@ -68,12 +71,12 @@ def play_action(play: Play, command: ActionPlay) -> None:
 
 
 def _rehearsal(play: Play) -> Play:
-    """The same table, to see whether something could be done; nothing of it stays."""
+    """Return a copy of the table to try an action on; nothing of it is kept."""
     return Play(play.state, play.pack)
 
 
 def settle_actions(play: Play, command: ActionSettle) -> None:
-    """From the last card down: one that cancels takes the one below with it."""
+    """Settle the cards from the last one down; one that cancels takes the one below with it."""
     state, pack = play.state, play.pack
     if not state.stack:
         raise IllegalCommand("action.none_waits")
@@ -95,7 +98,7 @@ def settle_actions(play: Play, command: ActionSettle) -> None:
 
 
 def cancel_last(play: Play) -> None:
-    """The last action card has no effect, and no explosion either."""
+    """Cancel the last action card: it has no effect, and no explosion either."""
     if not play.state.stack:
         raise IllegalCommand("action.nothing_to_cancel")
     *below, cancelled = play.state.stack
@@ -122,7 +125,10 @@ def _take_effect(
 
 
 def _explode(play: Play, aim: Aim) -> None:
-    """Once the card has done its work; on the tower or the armory, while they last (p. 12)."""
+    """Place an explosion, once the card has done its work (p. 12).
+
+    It goes on the tower or the armory, while they last.
+    """
     possible = sites(play.state)
     if not possible:
         return
@@ -139,7 +145,7 @@ def _explode(play: Play, aim: Aim) -> None:
 
 
 def _fell_tower(play: Play) -> None:
-    """Everybody on it and under it dies; it is a ruin from now on."""
+    """Ruin the tower; everybody on it and under it dies."""
     zombies, crowd = play.state.locations[TOWER].zombies, people(play.state, TOWER)
     play.change_location(TOWER, side="ruined", zombies=0, explosions=0)
     play.emit(events.TowerFell(zombies=zombies))
@@ -155,7 +161,7 @@ def _fell_tower(play: Play) -> None:
 
 
 def _close_armory(play: Play) -> None:
-    """Side A burns and sends its people to the crossroads; side B locks them in."""
+    """Close the armory: side A burns, its people go to the crossroads; side B locks them in."""
     crowd = people(play.state, ARMORY)
     play.change_location(ARMORY, closed=True)
     if play.state.locations[ARMORY].side == "A":
@@ -171,7 +177,7 @@ def _close_armory(play: Play) -> None:
 
 
 def use_power(play: Play, command: PowerUse) -> None:
-    """Needs the fit side and turns the card; no card cancels it."""
+    """Use a power: it needs the fit side and turns the card; no card cancels it."""
     state, pack = play.state, play.pack
     _need_time(play, command.player)
     key = command.character
@@ -193,7 +199,7 @@ def use_power(play: Play, command: PowerUse) -> None:
 
 
 def give(play: Play, command: TradeGive) -> None:
-    """Cards and antidotes change hands freely, to the end (p. 7); real cards without the app."""
+    """Give cards and antidotes, freely and until the end (p. 7); real cards go without the app."""
     state = play.state
     if state.phase in ("place", "draft", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)

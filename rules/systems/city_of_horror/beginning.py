@@ -49,7 +49,10 @@ def place_characters(play: Play, command: CharactersPlace) -> None:
 
 
 def _begin_dealing(play: Play) -> None:
-    """Once everybody has a place (p. 4). A table with real cards deals by itself."""
+    """Deal or draft action cards, once everybody has a place (p. 4).
+
+    A table with real cards deals by itself.
+    """
     state, pack = play.state, play.pack
     if state.cards == "table":
         begin_phase(play, "invasion")
@@ -66,7 +69,10 @@ def _begin_dealing(play: Play) -> None:
 
 
 def keep_card(play: Play, command: DraftKeep) -> None:
-    """Sealed, and may be changed until the last one has chosen; then the rest goes to the left."""
+    """Seal the card a player keeps; once all have chosen, the rest is passed to the left.
+
+    Until then the choice may be changed.
+    """
     state = play.state
     need_phase(state, "draft")
     player = play.player(command.player)
@@ -79,7 +85,10 @@ def keep_card(play: Play, command: DraftKeep) -> None:
 
 
 def _pass_on(play: Play) -> None:
-    """Players sit clockwise, so whoever comes next sits to the left. The last card is kept."""
+    """Pass the rest to the left: players sit clockwise, so the next one sits there.
+
+    The last card is kept.
+    """
     state, players = play.state, play.state.players
     for player, card in state.keeping.items():
         play.to_hand(player, card)

@@ -1,4 +1,4 @@
-"""What can be read off a table: who is where, who may move, vote and be attacked, and why."""
+"""Facts derived from a table: positions, who may move, vote and be attacked, and why."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ AT_THE_START = ("look-first", "choose-late")
 
 
 class Attack(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether zombies attack, with the arithmetic: `at_least`, or more than the people."""
+    """An attack check and its arithmetic: `at_least` zombies, or more than the people."""
 
     zombies: int
     people: int
@@ -24,7 +24,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def living(state: CityState, player: str) -> tuple[str, ...]:
-    """The characters a player still has."""
+    """Return the characters a player still has."""
     return tuple(
         key
         for key, character in state.characters.items()
@@ -37,7 +37,7 @@ def in_game(state: CityState, player: str) -> bool:
 
 
 def turn_order(state: CityState) -> tuple[str, ...]:
-    """Who is still in the game, clockwise from the first player."""
+    """Return the players still in the game, clockwise from the first player."""
     players = state.players
     start = players.index(state.first)
     return tuple(
@@ -46,23 +46,23 @@ def turn_order(state: CityState) -> tuple[str, ...]:
 
 
 def placing_order(state: CityState) -> tuple[str, ...]:
-    """The first placement goes the other way round: the first player is the last (p. 4)."""
+    """Return the order of the first placement: the reverse, the first player last (p. 4)."""
     return tuple(reversed(turn_order(state)))
 
 
 def next_to_place(state: CityState) -> str | None:
-    """Whose characters have no place yet."""
+    """Return the next player whose characters have no place yet."""
     waiting = {character.player for character in state.characters.values() if character.at is None}
     return next((player for player in placing_order(state) if player in waiting), None)
 
 
 def late_choosers(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Who chooses a movement card after the reveal: the people of a tower of side B."""
+    """Return the players who choose a movement card after the reveal: on a tower of side B."""
     return _upon(state, pack, "choose-late")
 
 
 def early_lookers(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Who sees the invasion card at the start of the round: the people of a tower of side A."""
+    """Return the players who see the card at the start of a round: on a tower of side A."""
     return _upon(state, pack, "look-first")
 
 
@@ -74,7 +74,7 @@ def _upon(state: CityState, pack: CityPack, do: str) -> tuple[str, ...]:
 
 
 def colours_in_play(state: CityState, pack: CityPack) -> tuple[Colour, ...]:
-    """Clockwise; the colours nobody has are covered."""
+    """Return the players' colors, clockwise; the colors nobody has are covered."""
     used = {seat.colour for seat in state.seats.values()}
     return tuple(colour for colour in pack.colours if colour in used)
 
@@ -93,7 +93,7 @@ def side_of(state: CityState, pack: CityPack, key: str) -> Side:
 
 
 def people(state: CityState, key: str) -> tuple[str, ...]:
-    """Everybody alive there, hidden or not."""
+    """Return everybody alive at a location, hidden or not."""
     return tuple(
         name
         for name, character in state.characters.items()
@@ -102,17 +102,20 @@ def people(state: CityState, key: str) -> tuple[str, ...]:
 
 
 def present(state: CityState, player: str, key: str) -> tuple[str, ...]:
-    """A player's characters there."""
+    """Return a player's characters at a location."""
     return tuple(name for name in people(state, key) if state.characters[name].player == player)
 
 
 def in_reach(state: CityState, player: str, key: str) -> tuple[str, ...]:
-    """A player's characters there whom zombies can see."""
+    """Return a player's characters at a location whom zombies can see."""
     return tuple(name for name in present(state, player, key) if not state.characters[name].hidden)
 
 
 def free_places(state: CityState, pack: CityPack, key: str) -> int | None:
-    """None: no limit. A place made by force is gone as soon as somebody leaves (p. 12)."""
+    """Return the number of free places; None: no limit.
+
+    A place made by force is gone as soon as somebody leaves (p. 12).
+    """
     if location_of(state, key).closed:
         return 0
     places = side_of(state, pack, key).places
@@ -120,7 +123,10 @@ def free_places(state: CityState, pack: CityPack, key: str) -> int | None:
 
 
 def gets_in(state: CityState, pack: CityPack, player: str, key: str, goal: str) -> bool:
-    """Whether this character finds room: a full place lets in who squeezes, a closed one nobody."""
+    """Return True if this character may enter.
+
+    A full place lets in only those who squeeze, a closed one nobody.
+    """
     if free_places(state, pack, goal) != 0:
         return True
     squeezes = {player, key} & set(state.squeezing)
@@ -128,19 +134,19 @@ def gets_in(state: CityState, pack: CityPack, player: str, key: str, goal: str) 
 
 
 def building_numbers(state: CityState, pack: CityPack) -> dict[str, str]:
-    """The number of each building, as this table has laid them out; invasion cards use it."""
+    """Return each building's number in this table's layout; invasion cards use it."""
     buildings = [key for key in state.locations if pack.locations[key].building]
     return {key: str(number) for number, key in enumerate(buildings, 1)}
 
 
 def location_at(state: CityState, pack: CityPack, spot: str) -> str:
-    """The location an invasion card means."""
+    """Return the location that a spot of an invasion card stands for."""
     by_number = {number: key for key, number in building_numbers(state, pack).items()}
     return by_number.get(spot, spot)
 
 
 def attack_on(state: CityState, pack: CityPack, key: str) -> Attack:
-    """Hidden people count as people (p. 12)."""
+    """Check if zombies attack; hidden people count as people (p. 12)."""
     side, zombies = side_of(state, pack, key), location_of(state, key).zombies
     crowd = len(people(state, key))
     holds = zombies > crowd if side.at_least is None else zombies >= side.at_least
@@ -154,9 +160,9 @@ def attack_on(state: CityState, pack: CityPack, key: str) -> Attack:
 
 
 def can_pay(state: CityState, pack: CityPack, player: str) -> bool:
-    """Whether a player has what the effect of the location in turn costs; that much is open.
+    """Return True if a player has the price of this location's effect, which is open to all.
 
-    Of real hands nobody knows.
+    Real hands are unknown to the app and count as enough.
     """
     assert state.at is not None
     seat = state.seats[player]
@@ -174,7 +180,7 @@ def can_pay(state: CityState, pack: CityPack, player: str) -> bool:
 
 
 def can_gain(state: CityState, pack: CityPack, player: str) -> bool:
-    """Whether the effect of the location in turn would bring a player anything."""
+    """Return True if the effect of the location in turn would bring a player anything."""
     assert state.at is not None
     match side_of(state, pack, state.at).do:
         case "refresh":
@@ -194,7 +200,7 @@ def can_gain(state: CityState, pack: CityPack, player: str) -> bool:
 
 
 def effect_users(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Who may still use the effect of the location in turn and can, in turn order."""
+    """Return the players who may still use this location's effect and can, in turn order."""
     return tuple(
         player
         for player in state.waiting
@@ -203,12 +209,12 @@ def effect_users(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 
 def zombies_left(state: CityState, pack: CityPack) -> int:
-    """In the reserve."""
+    """Return the number of zombies in the reserve."""
     return pack.box.zombies - sum(location.zombies for location in state.locations.values())
 
 
 def antidotes_left(state: CityState, pack: CityPack) -> int:
-    """In the ambulance."""
+    """Return the number of antidotes in the ambulance."""
     held = sum(seat.antidotes for seat in state.seats.values())
     laid = sum(location.antidotes for location in state.locations.values())
     return pack.antidotes - held - laid - state.spent
@@ -224,7 +230,7 @@ def character_of(state: CityState, key: str) -> Character:
 
 
 def own_character(state: CityState, player: str, key: str) -> Character:
-    """A living character of that player."""
+    """Return a living character of that player, or raise."""
     character = character_of(state, key)
     if character.player != player:
         raise IllegalCommand("character.not_yours", character=key)
@@ -234,7 +240,7 @@ def own_character(state: CityState, player: str, key: str) -> Character:
 
 
 def is_free(state: CityState, pack: CityPack, key: str) -> bool:
-    """Neither held back by a drawback nor locked in (p. 12)."""
+    """Return True if alive and neither held back by a drawback nor locked in (p. 12)."""
     character = state.characters[key]
     held = pack.characters[key].drawback == "no-move" and key not in state.freed
     locked = character.at is not None and state.locations[character.at].closed
@@ -242,7 +248,7 @@ def is_free(state: CityState, pack: CityPack, key: str) -> bool:
 
 
 def movable(state: CityState, pack: CityPack, player: str) -> tuple[str, ...]:
-    """Who of a player's characters may be moved to the location of their card."""
+    """Return the player's characters who may be moved to the location of their card."""
     goal = state.choices.get(player)
     return tuple(
         key
@@ -252,7 +258,7 @@ def movable(state: CityState, pack: CityPack, player: str) -> tuple[str, ...]:
 
 
 def mover(state: CityState) -> str | None:
-    """Whose move it is."""
+    """Return the player whose move it is; None if it is nobody's."""
     if state.phase != "move":
         return None
     return next((player for player in turn_order(state) if player not in state.moved), None)
@@ -262,7 +268,7 @@ def mover(state: CityState) -> str | None:
 
 
 def votes_of(state: CityState, pack: CityPack, key: str) -> int:
-    """A character's votes: one, two after a birth, none for those who hide or must not vote."""
+    """Return a character's votes: one, two after a birth, none if hidden or barred from voting."""
     character, card = state.characters[key], pack.characters[key]
     if character.hidden or (card.drawback == "no-vote" and key not in state.freed):
         return 0
@@ -270,7 +276,7 @@ def votes_of(state: CityState, pack: CityPack, key: str) -> int:
 
 
 def weights(state: CityState, pack: CityPack, key: str) -> dict[str, int]:
-    """The votes of each player who has any at a location; a replica adds to them."""
+    """Return the votes of each player who has any at a location; a replica adds two."""
     votes = {}
     for player in turn_order(state):
         own = sum(votes_of(state, pack, character) for character in present(state, player, key))
@@ -281,13 +287,16 @@ def weights(state: CityState, pack: CityPack, key: str) -> dict[str, int]:
 
 
 def candidates(state: CityState, key: str, *, for_share: bool) -> tuple[str, ...]:
-    """Who can be voted for: somebody zombies can reach, or anybody there to share (p. 7, 12)."""
+    """Return the players who can be voted for (p. 7, 12).
+
+    As a victim: those with somebody whom zombies can reach. To share: those with anybody there.
+    """
     there = present if for_share else in_reach
     return tuple(player for player in turn_order(state) if there(state, player, key))
 
 
 def tally(state: CityState, pack: CityPack, ballots: dict[str, str]) -> dict[str, int]:
-    """Votes for each candidate of the location in turn."""
+    """Return the votes for each candidate of the location in turn."""
     assert state.at is not None
     share = state.stage in ("share-vote", "share-tie")
     counts = dict.fromkeys(candidates(state, state.at, for_share=share), 0)
@@ -298,7 +307,7 @@ def tally(state: CityState, pack: CityPack, ballots: dict[str, str]) -> dict[str
 
 
 def leaders(counts: dict[str, int]) -> tuple[str, ...]:
-    """Those with most votes."""
+    """Return the players with the most votes."""
     most = max(counts.values())
     return tuple(player for player, votes in counts.items() if votes == most)
 
@@ -307,7 +316,7 @@ def leaders(counts: dict[str, int]) -> tuple[str, ...]:
 
 
 def straggler_meets(state: CityState, pack: CityPack) -> str | None:
-    """The first player clockwise from the marker whom zombies can reach on the crossroads."""
+    """Return the first player clockwise from the marker whom zombies reach on the crossroads."""
     track = colours_in_play(state, pack)
     start = track.index(state.straggler)
     by_colour = {seat.colour: player for player, seat in state.seats.items()}
@@ -321,14 +330,15 @@ def straggler_meets(state: CityState, pack: CityPack) -> str | None:
 
 
 BEFORE = {"vote": "attack", "share-vote": "share", "hand-out": "share"}
-"""What a card or a power leads back to: a vote that is not over yet begins anew."""
+"""Stages that a card or a power leads back to: a vote that is not over yet begins again."""
 
 
 def may_act(state: CityState) -> bool:
-    """Until the last one has voted, never between a vote and its end (p. 7).
+    """Return True if cards and powers may be used now (p. 7).
 
-    Whoever votes says by it that they are ready. Supplies that nobody has to vote about can be
-    fought for until they are handed out.
+    They may until the last player has voted, never between a vote and its end. A player's vote also
+    says that they are ready. Supplies that nobody has to vote about can be fought for until they
+    are handed out.
     """
     if state.phase != "locations":
         return state.phase in ("choose", "late", "invasion", "move")
@@ -338,13 +348,16 @@ def may_act(state: CityState) -> bool:
 
 
 def could_act(state: CityState, player: str) -> bool:
-    """Whether a player has a card or somebody fit, which lies open; real hands may hold some."""
+    """Return True if a player has a card or a fit character, which lies open.
+
+    Real hands may hold cards.
+    """
     has_cards = state.cards == "table" or bool(state.seats[player].hand)
     return has_cards or any(state.characters[key].fit for key in living(state, player))
 
 
 def sites(state: CityState) -> tuple[str, ...]:
-    """Where an explosion can still be placed."""
+    """Return the locations where an explosion can still be placed."""
     return tuple(
         key
         for key, open_ in (

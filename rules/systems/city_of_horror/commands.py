@@ -1,4 +1,4 @@
-"""What may be asked of a table of City of Horror. `kind` names are permanent once used.
+"""The commands of City of Horror. `kind` names are permanent once used.
 
 A command with a `player` acts for that player alone, one with `players` for these: see
 `seats.players_of`.
@@ -17,7 +17,7 @@ Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=40)]
 
 
 class CharactersPlace(BaseCommand, tag="characters.place", frozen=True):
-    """First placement: where each character of a player begins, one for each card drawn."""
+    """First placement: a location for each character of a player, one for each card drawn."""
 
     player: Key
     places: dict[Key, Key]
@@ -38,7 +38,7 @@ class MovementChoose(BaseCommand, tag="movement.choose", frozen=True):
 
 
 class InvasionReveal(BaseCommand, tag="invasion.reveal", frozen=True):
-    """Turn the invasion card up. The table that draws says which, or what stands on it."""
+    """Turn up the invasion card. A table that draws names the card, or enters its content."""
 
     guard: ClassVar[Guard] = Guard.STEP
 
@@ -106,15 +106,15 @@ class VoteSeal(BaseCommand, tag="vote.seal", frozen=True):
 
 
 class VoteReady(BaseCommand, tag="vote.ready", frozen=True):
-    """These players have no vote and let it come: nothing more from them this round, or `here`."""
+    """Players without a vote say that they will not act this round, or `here`."""
 
     players: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=6)]
     here: bool = False
-    """Only at the location in turn: at the next one they are asked again."""
+    """True: only at the location in turn; at the next one they are asked again."""
 
 
 class VoteEnter(BaseCommand, tag="vote.enter", frozen=True):
-    """A vote by hands: who pointed at whom, or only whom it was."""
+    """A vote by hands: every ballot, or only the player chosen."""
 
     guard: ClassVar[Guard] = Guard.STEP
 
@@ -130,21 +130,21 @@ class TieBreak(BaseCommand, tag="tie.break", frozen=True):
 
 
 class VictimChoose(BaseCommand, tag="victim.choose", frozen=True):
-    """Who of the loser's characters dies."""
+    """The player who loses a character chooses which one dies."""
 
     player: Key
     character: Key
 
 
 class SuppliesShare(BaseCommand, tag="supplies.share", frozen=True):
-    """The winner hands out supplies: who gets an antidote, who a card; nobody more than one."""
+    """The winner hands out supplies: antidotes and cards, nobody more than one item."""
 
     player: Key
     antidotes: Keys = ()
     given: dict[Key, Key] = {}
-    """Who gets which card: the winner sees them first."""
+    """Recipient of each known card: the winner sees the cards first."""
     cards: Keys = ()
-    """Who gets a card of which the app does not know the face, or any as they lie."""
+    """Recipients of cards whose face the app does not know, or of any as they lie."""
 
 
 class TradeGive(BaseCommand, tag="trade.give", frozen=True):
@@ -157,7 +157,7 @@ class TradeGive(BaseCommand, tag="trade.give", frozen=True):
 
 
 class RescueChoose(BaseCommand, tag="rescue.choose", frozen=True):
-    """Who gets an antidote at the end; the others die."""
+    """The characters who get an antidote at the end; the others die."""
 
     player: Key
     characters: Keys = ()

@@ -28,7 +28,7 @@ QUIET = (None, "effect", "attack", "share")
 
 
 def check_quiet(state: CityState) -> None:
-    """Raise why nothing can be corrected now: between a vote and its end, take it back first."""
+    """Raise if nothing can be corrected now: between a vote and its end, undo the vote first."""
     need_settled(state)
     if state.phase in ("place", "draft", "rescue", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)
@@ -112,7 +112,7 @@ def _check_antidotes(play: Play, command: TableCorrect, more: int) -> None:
 
 
 def _check_characters(play: Play, command: TableCorrect) -> None:
-    """The marker lies with somebody who is in the game, and nobody dead hides."""
+    """Refuse a first player who is out of the game, and a dead character who hides."""
     if not in_game(play.state, play.state.first):
         _refuse(command)
     if any(

@@ -1,4 +1,4 @@
-"""What action cards and powers do; several do the same."""
+"""Effects of action cards and powers; several share one."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ from rules.systems.city_of_horror.state import Aim
 
 
 class Doer(msgspec.Struct, frozen=True, kw_only=True):
-    """Who does it: a player by a card, or one of their characters from where they stand."""
+    """The one who acts: a player by a card, or one of their characters from where they stand."""
 
     player: str
     count: int = 1
@@ -35,14 +35,14 @@ class Doer(msgspec.Struct, frozen=True, kw_only=True):
     drawn: str | None = None
     """The movement card that the table drew for it."""
     settling: bool = False
-    """The card was laid down before; what it found then may be gone by now."""
+    """True if the card was played earlier: what it found then may be gone by now."""
 
 
 Effect = Callable[[Play, Doer, Aim], None]
 
 
 def _where(play: Play, doer: Doer, aim: Aim) -> str:
-    """A power reaches where its character stands, a card anywhere."""
+    """Return the location aimed at: a power reaches where its character stands, a card anywhere."""
     if doer.character is not None:
         at = play.state.characters[doer.character].at
         if at is None or aim.location not in (None, at):
@@ -69,7 +69,7 @@ def kill(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def kill_half(play: Play, doer: Doer, aim: Aim) -> None:
-    """Rounded down: one of three (p. 8)."""
+    """Remove half of the zombies, rounded down: one of three (p. 8)."""
     key = _where(play, doer, aim)
     there = _zombies_at(play, key)
     play.change_location(key, zombies=there - there // 2)
@@ -94,7 +94,7 @@ def move_zombie(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def lead_away(play: Play, doer: Doer, aim: Aim) -> None:
-    """All go where a movement card says; back to where they were, they stay (p. 8, 12)."""
+    """Move all zombies where a movement card says; if that is here, they stay (p. 8, 12)."""
     before = _where(play, doer, aim)
     keys = sorted(play.state.locations)
     if play.state.cards == "app":
@@ -113,7 +113,7 @@ def refresh_somebody(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def hide(play: Play, doer: Doer, aim: Aim) -> None:
-    """Until the end of the round: no vote, no attack."""
+    """Hide a character until the end of the round: no vote, no attack."""
     key = doer.character or need(aim.character, "character")
     if own_character(play.state, doer.player, key).hidden:
         raise IllegalCommand("character.hidden", character=key)
@@ -132,7 +132,7 @@ def straggler(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def squeeze(play: Play, doer: Doer, aim: Aim) -> None:
-    """In the move phase, before one's own move (p. 8-9)."""
+    """Open a full location for one move: in the move phase, before one's own move (p. 8-9)."""
     _need_own_move(play, doer.player)
     play.set(squeezing=(*play.state.squeezing, doer.character or doer.player))
 
@@ -143,7 +143,10 @@ def _need_own_move(play: Play, player: str, *phases: str) -> None:
 
 
 def change_movement(play: Play, doer: Doer, aim: Aim) -> None:
-    """After the reveal, before one's own move; for any of one's characters (p. 12)."""
+    """Change the movement card, after the reveal and before one's own move (p. 12).
+
+    Any of one's characters may move by the new card.
+    """
     _need_own_move(play, doer.player, "late", "invasion", "move")
     if play.state.phase == "late" and doer.player in play.state.late:
         raise IllegalCommand("move.not_before")
@@ -156,7 +159,7 @@ def change_movement(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def steal(play: Play, doer: Doer, aim: Aim) -> None:
-    """A card at random; real hands are drawn from by the players."""
+    """Steal a card at random; from a real hand the players draw it themselves."""
     target = need(aim.target, "target")
     if target not in play.state.seats:
         raise UnknownId("player.unknown", player=target)
@@ -180,10 +183,11 @@ def _rob(play: Play, doer: Doer, target: str) -> int:
 
 
 def more_votes(play: Play, doer: Doer, aim: Aim) -> None:
-    """For the rest of the round, at one location, both votes (p. 8).
+    """Add votes for the rest of the round, at one location, in both votes (p. 8).
 
-    Where it could give none the card is not lost: there is no vote on the crossroads or where one
-    is alone, a location is gone through once, and extra votes need a vote to be added to.
+    Refused where it could add none, so that the card is not lost: there is no vote on the
+    crossroads or where one is alone, each location has one turn a round, and extra votes need a
+    vote to be added to.
     """
     key = _where(play, doer, aim)
     if not _is_voted_at(play, doer.player, key):
@@ -204,7 +208,7 @@ def _is_voted_at(play: Play, player: str, key: str) -> bool:
 
 
 def lift_drawback(play: Play, doer: Doer, aim: Aim) -> None:
-    """For this round: the blonde lures nobody, grandpa votes, granny moves."""
+    """Lift a drawback for this round: the blonde lures nobody, grandpa votes, granny moves."""
     assert doer.character is not None
     do, state = play.pack.characters[doer.character].do, play.state
     too_late = state.phase == "locations" and do in ("calm", "move")
@@ -216,11 +220,11 @@ def lift_drawback(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def birth(play: Play, doer: Doer, aim: Aim) -> None:
-    """Two votes from now on: exhausted, she can be nothing else (see `board.votes_of`)."""
+    """Do nothing more: once exhausted, she has two votes for good (see `board.votes_of`)."""
 
 
 def swap(play: Play, doer: Doer, aim: Aim) -> None:
-    """The card taken lay there before the one that pays for it."""
+    """Swap a card for a discarded one, which must lie there before the one that pays for it."""
     if aim.take is not None and aim.take == aim.pay:
         raise IllegalCommand("swap.same")
     take_discarded(play, doer.player, aim)
@@ -240,7 +244,7 @@ def take_marker(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def take_back(play: Play, doer: Doer, aim: Aim) -> None:
-    """The last character to move stands where they stood before (p. 9)."""
+    """Put the last character to move back where they stood before (p. 9)."""
     move = play.state.last_move
     if move is None or not _stands(play, move.character, move.after):
         raise IllegalCommand("move.none_to_take_back")

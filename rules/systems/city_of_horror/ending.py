@@ -24,12 +24,12 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_forfeit(self) -> bool:
-        """There are things that would count, but nobody alive to count them for."""
+        """Return True if there are things that would count, but nobody alive to count them for."""
         return self.points < self.characters + self.antidotes + self.food
 
 
 def scores(state: CityState, pack: CityPack) -> dict[str, Score]:
-    """As the table stands. Who has nobody alive scores nothing."""
+    """Return each player's score as the table stands; without anybody alive it is 0."""
     return {player: _score(state, pack, player) for player in state.players}
 
 
@@ -53,14 +53,14 @@ def _score(state: CityState, pack: CityPack, player: str) -> Score:
 
 
 def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Most points, then most characters alive, then shared."""
+    """Return the winners: most points, then most characters alive, then shared."""
     alive = {name: score for name, score in scores(state, pack).items() if score.living}
     best = max(((score.points, score.living) for score in alive.values()), default=None)
     return tuple(name for name, score in alive.items() if (score.points, score.living) == best)
 
 
 def begin_rescue(play: Play) -> None:
-    """Everybody who is left may trade until they say whom they save (p. 7)."""
+    """Begin the rescue: everybody left may trade until they choose whom to save (p. 7)."""
     begin_phase(play, "rescue")
     for player in play.state.players:
         if not living(play.state, player):
@@ -69,7 +69,7 @@ def begin_rescue(play: Play) -> None:
 
 
 def choose_rescue(play: Play, command: RescueChoose) -> None:
-    """As many as there are antidotes for: none is held back."""
+    """Save as many characters as there are antidotes for: none is held back."""
     state = play.state
     need_phase(state, "rescue")
     player = play.player(command.player)
@@ -89,7 +89,7 @@ def choose_rescue(play: Play, command: RescueChoose) -> None:
 
 
 def finish_if_said(play: Play) -> None:
-    """Once everybody has said whom they save, the others die and points are counted."""
+    """Let the others die and count the points, once everybody has chosen whom to save."""
     if any(seat.saved is None for seat in play.state.seats.values()):
         return
     for player, seat in play.state.seats.items():

@@ -1,4 +1,4 @@
-"""What happened at a table of City of Horror. No event tells a secret: the log is open to all."""
+"""The events of City of Horror. None of them tells a secret: the log is open to all."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ class StageBegan(BaseEvent, tag="stage.began", frozen=True):
 
 
 class CharacterPlaced(BaseEvent, tag="character.placed", frozen=True):
-    """First placement. `card` is the movement card; a full location sends to the crossroads."""
+    """First placement by the movement card `card`; a full location sends to the crossroads."""
 
     character: str
     card: str
@@ -29,7 +29,7 @@ class CharacterPlaced(BaseEvent, tag="character.placed", frozen=True):
 
 
 class CardsDealt(BaseEvent, tag="cards.dealt", frozen=True):
-    """Action cards, so many to everybody."""
+    """Action cards are dealt, `count` to each player."""
 
     count: int
 
@@ -39,7 +39,7 @@ class DraftKept(BaseEvent, tag="draft.kept", frozen=True):
 
 
 class DraftPassed(BaseEvent, tag="draft.passed", frozen=True):
-    """Everybody has kept a card; `left`: so many go to the left."""
+    """Everybody has kept a card; the other `left` of each hand go to the left."""
 
     left: int
 
@@ -72,7 +72,7 @@ class InvasionLooked(BaseEvent, tag="invasion.looked", frozen=True):
 
 
 class HordeMoved(BaseEvent, tag="horde.moved", frozen=True):
-    """`stayed`: no room for them, eight is the most."""
+    """Zombies move; `stayed` found no room, as eight is the most."""
 
     before: str
     after: str
@@ -81,7 +81,7 @@ class HordeMoved(BaseEvent, tag="horde.moved", frozen=True):
 
 
 class HordeCame(BaseEvent, tag="horde.came", frozen=True):
-    """`kept_out`: beyond eight, or none left in the reserve."""
+    """Zombies come; `kept_out` are beyond eight, or missing in the reserve."""
 
     location: str
     count: int
@@ -106,7 +106,7 @@ class StragglerMoved(BaseEvent, tag="straggler.moved", frozen=True):
 
 
 class CharacterMoved(BaseEvent, tag="character.moved", frozen=True):
-    """`card` is where the movement card sent them; full or closed: `after` is the crossroads."""
+    """A character moves; `after` is the crossroads if the location of `card` is full or closed."""
 
     player: str
     character: str
@@ -116,7 +116,7 @@ class CharacterMoved(BaseEvent, tag="character.moved", frozen=True):
 
 
 class MoveSkipped(BaseEvent, tag="move.skipped", frozen=True):
-    """Nobody of theirs can move."""
+    """No character of the player can move."""
 
     player: str
 
@@ -144,7 +144,7 @@ class ActionPlayed(BaseEvent, tag="action.played", frozen=True):
 
 
 class ActionSettled(BaseEvent, tag="action.settled", frozen=True):
-    """Nobody cancelled it: the card takes effect."""
+    """A card takes effect: nobody canceled it."""
 
     player: str
     card: str
@@ -161,21 +161,21 @@ class PowerUsed(BaseEvent, tag="power.used", frozen=True):
 
 
 class ActionDiscarded(BaseEvent, tag="action.discarded", frozen=True):
-    """As a price, without effect."""
+    """A card is discarded as a price, without effect."""
 
     player: str
     card: str
 
 
 class ActionDrawn(BaseEvent, tag="action.drawn", frozen=True):
-    """From the deck, face down; `count` 0: the deck is empty."""
+    """Cards are drawn from the deck, face down; `count` 0: the deck is empty."""
 
     player: str
     count: int
 
 
 class ActionTaken(BaseEvent, tag="action.taken", frozen=True):
-    """From the discards, for all to see."""
+    """A card is taken from the discards, for all to see."""
 
     player: str
     card: str
@@ -193,14 +193,14 @@ class AntidoteTaken(BaseEvent, tag="antidote.taken", frozen=True):
 
 
 class FoodTaken(BaseEvent, tag="food.taken", frozen=True):
-    """`value` of a token that lay open; None: face down."""
+    """A food token is taken; `value` if it lay open, None: face down."""
 
     player: str
     value: int | None = None
 
 
 class FoodGone(BaseEvent, tag="food.gone", frozen=True):
-    """Out of the game."""
+    """A food token leaves the game."""
 
     player: str
 
@@ -225,19 +225,19 @@ class TowerFell(BaseEvent, tag="tower.fell", frozen=True):
 
 
 class ArmoryBurnt(BaseEvent, tag="armory.burnt", frozen=True):
-    """Its people stand on the crossroads now."""
+    """The armory burns out; its people stand on the crossroads now."""
 
     characters: tuple[str, ...]
 
 
 class ArmoryBlocked(BaseEvent, tag="armory.blocked", frozen=True):
-    """Nobody in, nobody out."""
+    """The armory is blocked: nobody in, nobody out."""
 
     characters: tuple[str, ...]
 
 
 class AttackChecked(BaseEvent, tag="attack.checked", frozen=True):
-    """The arithmetic: `at_least` zombies, or more than the people where it is None."""
+    """The arithmetic of an attack: `at_least` zombies, or more than the people where it is None."""
 
     location: str
     zombies: int
@@ -247,7 +247,7 @@ class AttackChecked(BaseEvent, tag="attack.checked", frozen=True):
 
 
 class NobodyEaten(BaseEvent, tag="nobody.eaten", frozen=True):
-    """An attack, but everybody there hides, or nobody is there."""
+    """Zombies attack, but everybody there hides, or nobody is there."""
 
     location: str
 
@@ -257,13 +257,13 @@ class VoteSealed(BaseEvent, tag="vote.sealed", frozen=True):
 
 
 class PlayersReady(BaseEvent, tag="players.ready", frozen=True):
-    """They have no vote and let it come."""
+    """Players without a vote say that they will not act."""
 
     players: tuple[str, ...]
 
 
 class VoteCounted(BaseEvent, tag="vote.counted", frozen=True):
-    """`counts`: votes for each; `ballots`: who voted for whom, `weights` with how many."""
+    """Votes are counted: `counts` for each candidate; `ballots` and `weights` by voter."""
 
     counts: dict[str, int]
     ballots: dict[str, str] = {}
@@ -276,7 +276,7 @@ class TieBroken(BaseEvent, tag="tie.broken", frozen=True):
 
 
 class VoteWon(BaseEvent, tag="vote.won", frozen=True):
-    """`what`: who loses a character, or who hands out the supplies."""
+    """A player is chosen: to lose a character, or to hand out the supplies."""
 
     player: str
     what: Literal["victim", "share"]
@@ -293,13 +293,13 @@ class FirstPlayerTook(BaseEvent, tag="first_player.took", frozen=True):
 
 
 class PlayerOut(BaseEvent, tag="player.out", frozen=True):
-    """Nobody of theirs is left."""
+    """No character of the player is left."""
 
     player: str
 
 
 class SuppliesShared(BaseEvent, tag="supplies.shared", frozen=True):
-    """Who got what; `left` stays at the location."""
+    """Supplies are handed out; `left` is the number that stays at the location."""
 
     player: str
     location: str

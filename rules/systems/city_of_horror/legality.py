@@ -1,4 +1,4 @@
-"""`legal_commands`: what the table would accept now, for buttons and generated games."""
+"""`legal_commands`: the commands the table would accept now, for buttons and generated games."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,18 +38,19 @@ TRIED: dict[type[BaseCommand], Handler] = {
     commands.TradeGive: actions.give,
     TableCorrect: corrections.correct_table,
 }
-"""Who says whether something holds: trying is cheaper to keep right than a second set of rules."""
+"""Handlers tried to find out if a command is legal: a second set of rules would be harder to keep
+right."""
 
 
 def offers_of(state: CityState, pack: CityPack, command: type[BaseCommand]) -> Iterator[Offer]:
-    """Every way to send that command now, one offer each."""
+    """Yield one offer for each way to send that command now."""
     for legal in legal_commands(state, pack, only=command):
         fields = {name: getattr(legal, name) for name in said_in(legal)}
         yield Offer(kind=kind_of(command), fixed=fields)
 
 
 def _made(kind: Any, **fields: object) -> BaseCommand:
-    """A command whose `id` and `seen` are the sender's to fill in."""
+    """Return a command whose `id` and `seen` are the sender's to fill in."""
     made: BaseCommand = kind(id="00000000", seen=0, **fields)
     return made
 
@@ -57,10 +58,11 @@ def _made(kind: Any, **fields: object) -> BaseCommand:
 def legal_commands(
     state: CityState, pack: CityPack, *, only: type[BaseCommand] = BaseCommand
 ) -> tuple[BaseCommand, ...]:
-    """Every command that would be accepted now, the flow of the round first; or `only` that one.
+    """Return every command that would be accepted now, or those of the type `only`.
 
-    Left out is what only the table knows: an invasion card nobody has entered, real hands. Cards
-    and powers are offered with every aim that holds; trades and corrections by one example each.
+    The flow of the round comes first. Left out is what only the table knows: an invasion card
+    nobody has entered, real hands. Cards and powers are offered with every aim that holds; trades
+    and corrections by one example each.
     """
     if state.result is not None:
         return ()
@@ -73,7 +75,7 @@ def legal_commands(
 
 
 def flow_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
-    """Only what brings the round on: whose choice is waited for, or the next step."""
+    """Return only what brings the round on: the choices awaited, or the next step."""
     if state.result is not None:
         return ()
     if state.stack:
@@ -97,7 +99,7 @@ def _holding(
     offered: Iterator[BaseCommand],
     only: type[BaseCommand] = BaseCommand,
 ) -> Iterator[BaseCommand]:
-    """Those of them that the rules take; what nobody asks for is not tried."""
+    """Yield the offered commands that the rules accept; types nobody asks for are not tried."""
     for command in offered:
         if not isinstance(command, only):
             continue
@@ -229,7 +231,7 @@ def _effects(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
 
 
 def _hand(state: CityState, player: str) -> tuple[str, ...]:
-    """One copy of each card is enough."""
+    """Return one copy of each card in a hand: a second one would offer the same."""
     by_card = {copy.rpartition("-")[0]: copy for copy in state.seats[player].hand}
     return tuple(copy for copy in by_card.values() if copy != HIDDEN)
 
@@ -237,7 +239,7 @@ def _hand(state: CityState, player: str) -> tuple[str, ...]:
 def _aims(
     state: CityState, pack: CityPack, player: str, do: str, *, is_power: bool = False
 ) -> Iterator[Aim]:
-    """What it may be aimed at; who hides by a power is whose power it is."""
+    """Yield the possible aims; a power that hides needs none: it hides its own character."""
     keys = tuple(state.locations)
     pairs = [(key, other) for key in keys for other in keys if key != other]
     match do:

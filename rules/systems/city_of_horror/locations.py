@@ -32,7 +32,10 @@ from rules.systems.city_of_horror.state import FACE_DOWN, Aim
 
 
 def begin_location(play: Play, key: str) -> None:
-    """The effect of a location, for those who have somebody there; each location has one turn."""
+    """Begin a location with its effect, for those who have somebody there.
+
+    Each location has one turn a round.
+    """
     play.set(at=key, stage="effect", ballots={}, chosen=None, waiting=(), ready_here=())
     play.emit(events.LocationBegan(location=key))
     do = side_of(play.state, play.pack, key).do
@@ -46,9 +49,10 @@ def begin_location(play: Play, key: str) -> None:
 
 
 def _begin_attack(play: Play) -> None:
-    """The time to act against it: a vote is such a time itself, and an empty place needs none.
+    """Begin the time to act against the attack, or resolve the attack at once.
 
-    Who acts during the vote gets the time before it back, that of an effect included.
+    A vote is such a time itself, and an empty place needs none. A player who acts during the vote
+    gets the time before it back, that of an effect included.
     """
     state, key = play.state, play.state.at
     assert key is not None
@@ -82,7 +86,7 @@ def next_location(play: Play) -> None:
 
 
 def _end_round(play: Play) -> None:
-    """Who hid stands up; what held for the round is over."""
+    """End the round: hidden characters stand up, and what held for the round is over."""
     for key, character in play.state.characters.items():
         if character.hidden:
             play.change_character(key, hidden=False)
@@ -112,7 +116,7 @@ def _end_round(play: Play) -> None:
 
 
 def resolve_attack(play: Play) -> None:
-    """Nobody acts any more: do they attack, and whom?"""
+    """Resolve the attack, now that nobody acts any more: do they attack, and whom?"""
     key = play.state.at
     assert key is not None
     attack = attack_on(play.state, play.pack, key)
@@ -142,7 +146,7 @@ def resolve_attack(play: Play) -> None:
 
 
 def _straggler(play: Play) -> None:
-    """No vote on the crossroads: the marker goes on to the next colour in reach (p. 10-11)."""
+    """Move the marker to the next color in reach: no vote on the crossroads (p. 10-11)."""
     player = straggler_meets(play.state, play.pack)
     if player is None:
         play.emit(events.NobodyEaten(location=CROSSROADS))
@@ -153,7 +157,7 @@ def _straggler(play: Play) -> None:
 
 
 def name_victim(play: Play, player: str) -> None:
-    """This player loses somebody; with one in reach there is nothing to choose."""
+    """Make this player lose a character; with one in reach there is nothing to choose."""
     assert play.state.at is not None
     play.set(chosen=player)
     play.emit(events.VoteWon(player=player, what="victim"))
@@ -164,7 +168,7 @@ def name_victim(play: Play, player: str) -> None:
 
 
 def eat(play: Play, key: str) -> None:
-    """Zombies stay; the straggler goes one colour on."""
+    """Kill the character; zombies stay, and the straggler on the crossroads goes one color on."""
     play.kill((key,), "eaten")
     if play.state.at == CROSSROADS:
         play.advance_straggler(1)
@@ -172,10 +176,11 @@ def eat(play: Play, key: str) -> None:
 
 
 def _begin_vote(play: Play, vote: str, tie: str) -> None:
-    """Those present vote once everybody has spoken (p. 6-7).
+    """Begin a vote of those present; it ends once everybody has spoken (p. 6-7).
 
-    Who votes says by it that they are ready; who has no vote and could still act is waited for,
-    until they have said it here or for the round. By hands the table sees to that itself.
+    A player's vote says that they are ready. A player who has no vote and could still act is waited
+    for, until they have said here or for the round that they will not. By hands the table sees to
+    that itself.
     """
     state = play.state
     assert state.at is not None
@@ -226,7 +231,7 @@ def name_sharer(play: Play, player: str) -> None:
 
 
 def pass_effect(play: Play, command: EffectPass) -> None:
-    """Whenever they like: somebody who wants to use it need not wait for them any more."""
+    """Pass on the effect, at any time: a player who wants to use it need not wait any longer."""
     _need_waiting(play, command.player)
     assert play.state.at is not None
     play.emit(events.EffectPassed(player=command.player, location=play.state.at))
@@ -234,7 +239,7 @@ def pass_effect(play: Play, command: EffectPass) -> None:
 
 
 def use_effect(play: Play, command: EffectUse) -> None:
-    """Pay, then gain; once a player, however many characters are there."""
+    """Pay, then gain; once a player, however many characters they have there."""
     state, pack = play.state, play.pack
     _need_turn(play, command.player)
     assert state.at is not None
@@ -258,7 +263,7 @@ def _need_waiting(play: Play, player: str) -> None:
 
 
 def _need_turn(play: Play, player: str) -> None:
-    """In turn order, past those who could not use it."""
+    """Raise unless it is the player's turn, past those who could not use the effect."""
     _need_waiting(play, player)
     able = effect_users(play.state, play.pack)
     if able and player in able and player != able[0]:
@@ -272,7 +277,7 @@ def _done_with_effect(play: Play, player: str) -> None:
 
 
 def need(value: str | None, what: str) -> str:
-    """What the effect must be aimed at."""
+    """Return what the effect must be aimed at, or raise if it is missing."""
     if value is None:
         raise IllegalCommand("aim.missing", what=what)
     return value
@@ -285,7 +290,7 @@ def pay_card(play: Play, player: str, aim: Aim) -> None:
 
 
 def _pay_food(play: Play, player: str, aim: Aim) -> None:
-    """It leaves the game (p. 12)."""
+    """Pay with a food token, which leaves the game (p. 12)."""
     food = list(play.state.seats[player].food)
     if not food:
         raise IllegalCommand("food.none", player=player)
@@ -298,7 +303,7 @@ def _pay_food(play: Play, player: str, aim: Aim) -> None:
 
 
 def _pay_by_exhausting(play: Play, player: str, aim: Aim) -> None:
-    """Somebody fit who is there; the pregnant woman is not turned for this (p. 9)."""
+    """Exhaust a fit character there; the pregnant woman is not turned for this (p. 9)."""
     key = need(aim.character, "character")
     character = own_character(play.state, player, key)
     if character.at != play.state.at:
@@ -311,7 +316,7 @@ def _pay_by_exhausting(play: Play, player: str, aim: Aim) -> None:
 
 
 def refresh(play: Play, key: str) -> None:
-    """Fit again; not after a birth (p. 9)."""
+    """Make a character fit again; not after a birth (p. 9)."""
     if play.state.characters[key].fit:
         raise IllegalCommand("character.fit", character=key)
     if play.pack.characters[key].do == "birth":
@@ -333,7 +338,7 @@ def _gain_antidote(play: Play, player: str, aim: Aim) -> None:
 
 
 def _gain_food(play: Play, player: str, aim: Aim) -> None:
-    """One of those shown, whose place is filled again, or one face down."""
+    """Take a food token: one of those shown, whose place is filled again, or one face down."""
     state = play.state
     own = state.seats[player].food
     if aim.food is not None:
@@ -371,7 +376,7 @@ def place_straggler(play: Play, player: str, aim: Aim) -> None:
 
 
 def _step_straggler(play: Play, player: str, aim: Aim) -> None:
-    """One colour on; who wants it to stay passes."""
+    """Move the straggler one color on; a player who wants it to stay passes."""
     play.advance_straggler(1)
 
 

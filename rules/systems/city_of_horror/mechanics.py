@@ -1,4 +1,4 @@
-"""What a game of City of Horror is made of."""
+"""The mechanics of City of Horror, each with its commands, handlers and events."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -25,12 +25,12 @@ from rules.systems.city_of_horror.play import Play
 
 
 def _ask(command: type[BaseCommand], handler: Handler) -> Ask:
-    # Of ballots, placements and hand-outs there are more than are worth listing.
+    # There are more ballots, placements and hand-outs than are worth listing.
     return Ask(command, handler, _enumerated(command), is_whole=False)
 
 
 def _enumerated(command: type[BaseCommand]) -> Callable[..., Iterator[Offer]]:
-    """Every way to send this command now, one offer each."""
+    """Return a function that yields one offer for each way to send this command now."""
 
     def offers(look: Play, about: Mapping[str, Any]) -> Iterator[Offer]:
         return legality.offers_of(look.state, look.pack, command)

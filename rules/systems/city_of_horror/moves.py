@@ -12,7 +12,7 @@ from rules.systems.city_of_horror.state import Move
 
 
 def move_character(play: Play, command: CharacterMove) -> None:
-    """To the location of the card; full or closed: to the crossroads."""
+    """Move a character to the location of the card; if full or closed, to the crossroads."""
     state, pack = play.state, play.pack
     need_phase(state, "move")
     need_settled(state)
@@ -42,7 +42,10 @@ def move_character(play: Play, command: CharacterMove) -> None:
 
 
 def go_on_if_all_moved(play: Play) -> None:
-    """After the last move, unless the blonde could still be calmed: then her player says when."""
+    """Go on after the last move, unless the blonde could still be calmed.
+
+    In that case her player says when.
+    """
     state = play.state
     if state.phase != "move":
         return
@@ -58,7 +61,10 @@ def go_on_if_all_moved(play: Play) -> None:
 
 
 def go_on_moving(play: Play) -> None:
-    """Past who cannot move; after the last one, the blonde lures and the locations begin."""
+    """Skip a player who cannot move; after the last one, go on to the locations.
+
+    The blonde lures before that.
+    """
     player = mover(play.state)
     if player is not None:
         if movable(play.state, play.pack, player):

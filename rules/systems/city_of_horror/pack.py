@@ -29,7 +29,7 @@ TOWER, CROSSROADS, ARMORY = "water-tower", "crossroads", "armory"
 
 
 class Seating(Strict, frozen=True, kw_only=True):
-    """What each player gets at a table of so many."""
+    """The numbers of characters and action cards for each player, by the number of players."""
 
     players: Count
     characters: Count
@@ -37,19 +37,19 @@ class Seating(Strict, frozen=True, kw_only=True):
 
 
 class CityFrame(Cover, frozen=True, kw_only=True):
-    """`city.toml`."""
+    """The content of `city.toml`."""
 
     rounds: Count
     zombies_at_a_place: Count
     antidotes: Count
     food: tuple[Natural, ...]
     colours: tuple[Colour, ...]
-    """As they lie around the crossroads, clockwise."""
+    """Colors as they lie around the crossroads, clockwise."""
     seating: tuple[Seating, ...]
 
 
 class Side(Strict, frozen=True, kw_only=True):
-    """One side of a location. Without `at_least`, zombies attack when more than the people."""
+    """One side of a location. Without `at_least`, zombies attack when they outnumber the people."""
 
     places: Count | None = None
     at_least: Count | None = None
@@ -70,7 +70,7 @@ class Side(Strict, frozen=True, kw_only=True):
     ) = None
     effect: Term | None = None
     explosions: Count | None = None
-    """How many set it off."""
+    """Number of explosions that set it off."""
     food_shown: Natural = 0
 
 
@@ -84,7 +84,7 @@ class PackLocation(Fact, frozen=True, kw_only=True):
     icon: str
     name: Term
     short: Term
-    """What a place of the board has room for."""
+    """Name short enough for a place of the board."""
     building: bool = True
     sides: dict[SideId, Side]
 
@@ -95,7 +95,7 @@ class PackCharacter(Fact, frozen=True, kw_only=True):
     id: Slug
     name: Term
     short: Term
-    """What a chip on the board has room for; no two are alike."""
+    """Name short enough for a chip on the board; no two are alike."""
     fit: Natural
     exhausted: Natural
     do: Literal[
@@ -151,14 +151,14 @@ class PackAction(Fact, frozen=True, kw_only=True):
 
 
 class Invasion(Strict, frozen=True, kw_only=True):
-    """What an invasion card does, in this order."""
+    """Content of an invasion card, in the order in which it is carried out."""
 
     moves: Annotated[tuple[tuple[Spot, Spot], ...], msgspec.Meta(max_length=6)] = ()
     zombies: dict[Spot, Few] = {}
     antidotes: dict[Spot, Few] = {}
     cards: dict[Spot, Few] = {}
     steps: Few = 0
-    """Of the straggler."""
+    """Steps of the straggler."""
 
 
 class PackInvasion(Fact, frozen=True, kw_only=True):
@@ -170,7 +170,7 @@ class PackInvasion(Fact, frozen=True, kw_only=True):
 
 
 class CityPack(CityFrame, frozen=True, kw_only=True):
-    """All we know of City of Horror."""
+    """All facts we know of City of Horror."""
 
     locations: dict[str, PackLocation]
     characters: dict[str, PackCharacter]
@@ -178,7 +178,7 @@ class CityPack(CityFrame, frozen=True, kw_only=True):
     invasions: dict[str, PackInvasion]
 
     def action(self, copy: str) -> PackAction:
-        """The card of a copy, as `gun` of `gun-2`."""
+        """Return the card of a copy, for example `gun` of `gun-2`."""
         return self.actions[copy.rpartition("-")[0]]
 
     @property
@@ -187,12 +187,12 @@ class CityPack(CityFrame, frozen=True, kw_only=True):
 
     @property
     def unknown_invasions(self) -> int:
-        """Invasion cards we have not seen."""
+        """Return the number of invasion cards we have not seen."""
         return sum(card.content is None for card in self.invasions.values())
 
     @property
     def facts(self) -> dict[str, tuple[Fact, ...]]:
-        """How sure we are of each card, for the report."""
+        """Return all cards by kind, for the report on how sure we are of each."""
         return {
             "locations": tuple(self.locations.values()),
             "characters": tuple(self.characters.values()),
@@ -202,7 +202,7 @@ class CityPack(CityFrame, frozen=True, kw_only=True):
 
     @property
     def copies(self) -> tuple[str, ...]:
-        """Every physical action card."""
+        """Return every physical action card."""
         return tuple(
             f"{card.id}-{number}"
             for card in self.actions.values()
@@ -212,7 +212,7 @@ class CityPack(CityFrame, frozen=True, kw_only=True):
 
 @cache
 def load_city() -> CityPack:
-    """The pack; raises `PackError` with everything that is wrong with it."""
+    """Return the pack; raise `PackError` with everything that is wrong with it."""
     pack, problems = read_city(files("rules.packs").joinpath("data"))
     if problems or pack is None:
         raise PackError(problems)
@@ -220,7 +220,7 @@ def load_city() -> CityPack:
 
 
 def read_city(root: Traversable) -> tuple[CityPack | None, list[str]]:
-    """The pack under `root` and its problems, with file and key."""
+    """Return the pack under `root` and its problems, with file and key."""
     problems: list[str] = []
     folder = Folder(root.joinpath(FOLDER), FOLDER, problems)
     frame = folder.whole("city.toml", CityFrame)
@@ -246,7 +246,7 @@ def read_city(root: Traversable) -> tuple[CityPack | None, list[str]]:
 
 
 def _problems(pack: CityPack, ids: list[str]) -> Iterator[tuple[str, str, str]]:
-    """The pack against the component list of its box, and against the pictures there are."""
+    """Yield what is wrong against the component list of the box and the pictures there are."""
     yield from missing("city.toml", "icon", [pack.icon], ICONS)
     for location in pack.locations.values():
         key = f"locations[{location.id}].icon"

@@ -23,7 +23,7 @@ from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 
 class Play:
-    """Nothing here reaches the table unless the whole command succeeds."""
+    """A copy of the table: nothing here reaches the table unless the whole command succeeds."""
 
     def __init__(self, state: CityState, pack: CityPack) -> None:
         self.state, self.pack = state, pack
@@ -54,7 +54,7 @@ class Play:
         self.set(locations={**self.state.locations, key: location})
 
     def player(self, key: str) -> str:
-        """Somebody who is still in the game."""
+        """Return the key of a player who is still in the game, or raise."""
         if key not in self.state.seats:
             raise UnknownId("player.unknown", player=key)
         if not in_game(self.state, key):
@@ -64,7 +64,7 @@ class Play:
     # --- zombies ---
 
     def add_zombies(self, key: str, count: int) -> int:
-        """As many as there is room and reserve for."""
+        """Add as many zombies as there is room and reserve for; return how many came."""
         there = self.state.locations[key].zombies
         room = self.pack.zombies_at_a_place - there
         come = min(count, room, zombies_left(self.state, self.pack))
@@ -72,7 +72,7 @@ class Play:
         return come
 
     def move_zombies(self, before: str, after: str, count: int) -> None:
-        """Those for whom there is no room stay behind (p. 5, 8)."""
+        """Move zombies; those for whom there is no room stay behind (p. 5, 8)."""
         wanted = min(count, self.state.locations[before].zombies)
         room = self.pack.zombies_at_a_place - self.state.locations[after].zombies
         going = 0 if before == after else min(wanted, room)
@@ -100,7 +100,10 @@ class Play:
         return given
 
     def draw_card(self, player: str) -> None:
-        """The deck is never shuffled anew (p. 3). A table with real cards draws by itself."""
+        """Draw a card; the deck is never shuffled again (p. 3).
+
+        A table with real cards draws by itself.
+        """
         if self.state.cards == "table":
             self.emit(events.ActionDrawn(player=player, count=1))
             return
@@ -109,7 +112,7 @@ class Play:
         self.emit(events.ActionDrawn(player=player, count=len(drawn)))
 
     def draw(self, count: int) -> tuple[str, ...]:
-        """So many from the top of the deck, or what is left."""
+        """Take `count` cards from the top of the deck, or what is left."""
         drawn, rest = self.state.deck[:count], self.state.deck[count:]
         self.set(deck=rest)
         return drawn
@@ -132,7 +135,7 @@ class Play:
         return copy
 
     def to_hand(self, player: str, *copies: str) -> None:
-        """Back among the cards nobody has seen, where hands are real."""
+        """Add copies to a hand; real hands: put them back among the cards nobody has seen."""
         if self.state.cards == "table":
             seen = (copy for copy in copies if copy != HIDDEN)
             self.set(deck=(*self.state.deck, *seen))
@@ -159,7 +162,7 @@ class Play:
         self.emit(events.CharacterTurned(character=key, fit=fit))
 
     def kill(self, keys: tuple[str, ...], why: str) -> None:
-        """They leave the game; who loses somebody takes the marker (p. 7).
+        """Kill characters; a player who loses somebody takes the marker (p. 7).
 
         Of several at once the first in turn order takes it; without anybody left, the next
         clockwise.
@@ -187,7 +190,7 @@ class Play:
             self.emit(events.FirstPlayerTook(player=taker))
 
     def settle_waiting(self) -> None:
-        """Nobody waits for players who have nobody left at the location in turn."""
+        """Stop waiting for players who have nobody left at the location in turn."""
         if self.state.at is not None:
             there = {self.state.characters[key].player for key in people(self.state, self.state.at)}
             waiting = tuple(player for player in self.state.waiting if player in there)

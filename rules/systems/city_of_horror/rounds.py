@@ -22,7 +22,7 @@ def need_phase(state: CityState, *phases: str) -> None:
 
 
 def need_settled(state: CityState) -> None:
-    """A card on the table takes effect, or is cancelled, before anything else happens."""
+    """Raise if a card waits: it takes effect, or is canceled, before anything else happens."""
     if state.stack:
         raise IllegalCommand("action.waits", card=state.stack[-1].card)
 
@@ -33,7 +33,7 @@ def begin_phase(play: Play, phase: str) -> None:
 
 
 def begin_round(play: Play) -> None:
-    """Who is on a tower of side A sees the invasion card before anybody chooses."""
+    """Begin a round; those on a tower of side A see the invasion card before anybody chooses."""
     play.set(round=play.state.round + 1)
     begin_phase(play, "choose")
     for player in early_lookers(play.state, play.pack):
@@ -43,7 +43,7 @@ def begin_round(play: Play) -> None:
 
 
 def look(play: Play, player: str) -> None:
-    """At the next invasion card; a table that draws shows it by itself."""
+    """Show a player the next invasion card; a table that draws shows it by itself."""
     if player not in play.state.looked:
         play.set(looked=(*play.state.looked, player))
     play.emit(events.InvasionLooked(player=player))
@@ -53,7 +53,7 @@ def look(play: Play, player: str) -> None:
 
 
 def choose_movement(play: Play, command: MovementChoose) -> None:
-    """Sealed; the last of those who choose together opens them all."""
+    """Seal a movement card; the last of those who choose together opens them all."""
     state = play.state
     need_phase(state, "choose", "late")
     need_settled(state)
@@ -67,7 +67,7 @@ def choose_movement(play: Play, command: MovementChoose) -> None:
 
 
 def settle_choices(play: Play) -> None:
-    """Once all of the round's choosers have chosen, their cards are open."""
+    """Open the movement cards once all who choose together have chosen."""
     state = play.state
     is_late = state.phase == "late"
     choosing = [chooser for chooser in turn_order(state) if (chooser in state.late) is is_late]
@@ -85,7 +85,10 @@ def settle_choices(play: Play) -> None:
 
 
 def reveal_invasion(play: Play, command: InvasionReveal) -> None:
-    """Zombies move, then come, then supplies, then the straggler (p. 5)."""
+    """Reveal the invasion card (p. 5).
+
+    Zombies move, then come, then supplies, then the straggler.
+    """
     state, pack = play.state, play.pack
     need_phase(state, "invasion")
     need_settled(state)
@@ -111,7 +114,7 @@ def reveal_invasion(play: Play, command: InvasionReveal) -> None:
 
 
 def _turned_up(play: Play, command: InvasionReveal) -> tuple[str, Invasion]:
-    """The card the app draws, or the one the table says; what it says of a new one is kept."""
+    """Return the card the app draws, or the table names; the content of a new one is kept."""
     state, pack = play.state, play.pack
     if state.invasion == "app":
         if command.card is not None or command.content is not None:
@@ -141,7 +144,7 @@ def _known(play: Play, card: str) -> Invasion:
 
 
 def _unnamed(play: Play) -> str:
-    """The first card of the hour of which nothing is known."""
+    """Return the first card of the hour of which nothing is known."""
     for card in play.pack.invasions.values():
         is_new = card.content is None and card.id not in play.state.described
         if card.hour == play.state.round and is_new:
@@ -150,7 +153,10 @@ def _unnamed(play: Play) -> str:
 
 
 def _check(play: Play, content: Invasion) -> None:
-    """Zombies of the first two hours do not move; tower and crossroads get nothing (p. 5)."""
+    """Refuse what no card of this hour can say (p. 5).
+
+    Zombies of the first two hours do not move; tower and crossroads get no supplies.
+    """
     for spot in (*content.antidotes, *content.cards):
         if not play.pack.locations[location_at(play.state, play.pack, spot)].building:
             raise IllegalCommand("invasion.no_supplies", spot=spot)

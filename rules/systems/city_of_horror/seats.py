@@ -1,4 +1,4 @@
-"""What each seat may see and do: secrets removed, and for whom a command decides."""
+"""The view and the rights of each seat: secrets removed, and for whom a command decides."""
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState, Pla
 
 
 def players_of(command: BaseCommand) -> frozenset[str]:
-    """The players a command decides for. None of them: it is the whole table's."""
+    """Return the players a command decides for; if there are none, it is the whole table's."""
     if isinstance(command, VoteReady):
         return frozenset(command.players)
     player = getattr(command, "player", None)
@@ -26,7 +26,10 @@ def players_of(command: BaseCommand) -> frozenset[str]:
 
 
 def shown(command: BaseCommand, player: str | None) -> BaseCommand:
-    """A command of the log as a player may read it: what others sealed or slipped stays theirs."""
+    """Return a command of the log as a player may read it.
+
+    What others sealed or slipped to somebody stays theirs.
+    """
     if player is not None and player in players_of(command):
         return command
     hidden: dict[str, object] = {}
@@ -51,10 +54,10 @@ def shown(command: BaseCommand, player: str | None) -> BaseCommand:
 
 
 def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
-    """The table as one player may see it, or an onlooker (None).
+    """Return the table as one player may see it, or an onlooker (None).
 
-    How many cards others hold and that they have sealed is open; which, is `HIDDEN`. The seed
-    would tell every card to come.
+    Open to all: how many cards others hold, and that they have sealed. The cards themselves are
+    `HIDDEN`. The seed is left out: it would tell every card to come.
     """
     seats = {
         name: seat
@@ -96,7 +99,7 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
 
 
 def open_to(state: CityState, players: frozenset[str | None]) -> CityState:
-    """The table with only the hands of these players open."""
+    """Return the table with only the hands of these players open."""
     seats = {
         name: seat if name in players else _face_down(seat) for name, seat in state.seats.items()
     }
@@ -108,14 +111,14 @@ def _face_down(seat: Player) -> Player:
 
 
 def _ballots(state: CityState, player: str | None) -> dict[str, str]:
-    """Sealed until they are counted."""
+    """Return the ballots, those of others hidden until they are counted."""
     if state.stage not in ("vote", "share-vote"):
         return state.ballots
     return {name: choice if name == player else HIDDEN for name, choice in state.ballots.items()}
 
 
 def _choices(state: CityState, player: str | None) -> dict[str, str]:
-    """Sealed until all who choose together have chosen; then open."""
+    """Return the movement cards, sealed until all who choose together have chosen; then open."""
     if state.phase == "choose":
         sealed = set(state.choices)
     elif state.phase == "late":
@@ -129,10 +132,11 @@ def _choices(state: CityState, player: str | None) -> dict[str, str]:
 
 
 def taken_back(seen: CityState, restored: CityState) -> CityState:
-    """After an undo nobody holds on to a seal that the others have chosen against open cards.
+    """Return the table after an undo, without the seals that lay open before it.
 
-    Movement cards and votes that lay open in the state that was taken back are all chosen anew;
-    a seal taken back while all are sealed leaves the others where they are.
+    Otherwise a player could hold on to a seal that the others have chosen against open cards.
+    Movement cards and votes that lay open in the undone state are all chosen again; a seal undone
+    while all are sealed leaves the others where they are.
     """
     if restored.step == seen.step:
         return restored

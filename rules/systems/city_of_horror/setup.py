@@ -39,13 +39,13 @@ def open_city(
     described: Mapping[str, Invasion] | None = None,
     seed: str = "",
 ) -> CityState:
-    """A table ready for its first placement. Players sit clockwise; the first begins.
+    """Return a table ready for its first placement. Players sit clockwise; the first begins.
 
-    `sides`: A unless said otherwise. `order`: the locations as the numbers on the crossroads
-    board have them, so the buildings among them are 1 to 4. `turned`: how that board lies.
-    `characters`: those chosen by each player; without it they are dealt. `cards`: "table" where
-    hands, food and movement cards are real ones; the app deals hands once everybody has a place,
-    or lets the players draft them (`dealing`). `invasion`: "app" needs a known card for every hour.
+    `sides`: A by default. `order`: the locations as the numbers on the crossroads board have them,
+    so the buildings among them are 1 to 4. `turned`: how that board lies. `characters`: those
+    chosen by each player; by default they are dealt. `cards`: "table" where hands, food and
+    movement cards are real ones; the app deals hands once everybody has a place, or lets the
+    players draft them (`dealing`). `invasion`: "app" needs a known card for every hour.
     """
     players = [(tidy(name), colour) for name, colour in players]
     names = [name for name, _ in players]
@@ -96,9 +96,9 @@ def open_city(
 
 
 def drawn_to_place(state: CityState, chance: Chance) -> dict[str, tuple[str, ...]]:
-    """Movement cards of the first placement: the next player draws once those before have placed.
+    """Return the movement cards drawn for the first placement.
 
-    A table with real cards draws by itself.
+    The next player draws once those before have placed. A table with real cards draws by itself.
     """
     player = next_to_place(state)
     if state.cards == "table" or player is None or player in state.drawn:
@@ -108,7 +108,7 @@ def drawn_to_place(state: CityState, chance: Chance) -> dict[str, tuple[str, ...
 
 
 def check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None:
-    """As many as can play, with names and colours that tell them apart."""
+    """Refuse a number of players that cannot play, or names and colors that are too alike."""
     sizes = [row.players for row in pack.seating]
     if len(players) not in sizes:
         raise IllegalCommand("players.number", least=min(sizes), most=max(sizes))
@@ -124,7 +124,7 @@ def check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None
 
 
 def _places(pack: CityPack, order: Sequence[str]) -> tuple[str, ...]:
-    """The four buildings, the tower and the crossroads, unless the board says otherwise."""
+    """Return the locations as the board has them; by default buildings, tower and crossroads."""
     if not order:
         buildings = [key for key, location in pack.locations.items() if location.building]
         return (*buildings, *(key for key in pack.locations if key not in buildings))
@@ -163,7 +163,7 @@ def _food(pack: CityPack, chance: Chance) -> tuple[int, ...]:
 
 
 def _coming(pack: CityPack, described: Mapping[str, Invasion], chance: Chance) -> tuple[str, ...]:
-    """One known card of each hour, at random (p. 4)."""
+    """Return one known card of each hour, drawn at random (p. 4)."""
     cards = []
     for hour in range(pack.rounds + 1):
         known = [

@@ -1,4 +1,4 @@
-"""On, where it is the table that says so."""
+"""The next step, where it is the table that says so."""
 
 from rules.errors import IllegalCommand
 from rules.systems.city_of_horror import locations, moves, rounds
@@ -7,7 +7,7 @@ from rules.systems.city_of_horror.play import Play
 
 
 def next_step(play: Play, command: StepNext) -> None:
-    """On, where it is the table that says so; elsewhere somebody's choice is waited for."""
+    """Go on to the next step; raise where somebody's choice is awaited."""
     state = play.state
     rounds.need_settled(state)
     if state.phase == "move":

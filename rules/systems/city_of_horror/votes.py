@@ -1,4 +1,4 @@
-"""Votes: who loses a character, who hands out the supplies (p. 6-7)."""
+"""Votes: for the player who loses a character, or who hands out the supplies (p. 6-7)."""
 
 from rules.errors import IllegalCommand
 from rules.systems.city_of_horror import events
@@ -49,7 +49,7 @@ def _check_ballot(play: Play, voter: str, choice: str) -> None:
 
 
 def seal_vote(play: Play, command: VoteSeal) -> None:
-    """May be changed until the last one seals; then all are opened together."""
+    """Seal a vote. It may be changed until the last one seals; then all are opened together."""
     state = play.state
     _at(play, *VOTES)
     if state.voting != "sealed":
@@ -61,7 +61,10 @@ def seal_vote(play: Play, command: VoteSeal) -> None:
 
 
 def ready_players(play: Play, command: VoteReady) -> None:
-    """They may change their mind until the last vote: a card they play begins the vote anew."""
+    """Mark players without a vote as ready.
+
+    They may change their mind until the last vote: a card they play begins the vote again.
+    """
     _at(play, *VOTES)
     for player in command.players:
         if player not in play.state.unready:
@@ -76,7 +79,7 @@ def ready_players(play: Play, command: VoteReady) -> None:
 
 
 def _count_if_all_said(play: Play) -> None:
-    """Once all have voted, and who has no vote has nothing to add."""
+    """Count the votes, once all have voted and nobody without a vote is still awaited."""
     state = play.state
     assert state.at is not None
     if not state.unready and set(state.ballots) == set(weights(state, play.pack, state.at)):
@@ -84,7 +87,7 @@ def _count_if_all_said(play: Play) -> None:
 
 
 def enter_vote(play: Play, command: VoteEnter) -> None:
-    """By hands: every ballot, or only whom it was."""
+    """Enter a vote by hands: every ballot, or only the player chosen."""
     state, pack = play.state, play.pack
     at = _at(play, *VOTES)
     if state.voting != "hands":
@@ -123,7 +126,7 @@ def _decide(play: Play, player: str) -> None:
 
 
 def break_tie(play: Play, command: TieBreak) -> None:
-    """The first player's choice, whether they are there or not (p. 6)."""
+    """Break a tie by the first player's choice, whether they are there or not (p. 6)."""
     state, pack = play.state, play.pack
     _at(play, *TIES)
     if command.player != state.first:
@@ -146,9 +149,9 @@ def choose_victim(play: Play, command: VictimChoose) -> None:
 
 
 def share_supplies(play: Play, command: SuppliesShare) -> None:
-    """To anybody in the game, one item each; what is left stays there (p. 6, 12).
+    """Hand out supplies to anybody in the game, one item each (p. 6, 12).
 
-    The winner looks at the cards and says who gets which.
+    What is left stays there. The winner looks at the cards and says who gets which.
     """
     state = play.state
     at = _at(play, "hand-out")

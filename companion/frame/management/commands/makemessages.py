@@ -1,7 +1,7 @@
-"""Django's own, without its guesses: a text that is new is empty until somebody translates it.
+"""Django's own, without its guesses: a new text is empty until somebody translates it.
 
-It names what is still to be translated, and leaves the date in the head of a catalogue as it was:
-two branches with new texts of their own would always meet in that line.
+It names what is still to be translated, and leaves the date in the head of a catalog as it was: two
+branches with new texts of their own would always meet in that line.
 """
 
 import re
@@ -40,7 +40,7 @@ class Command(makemessages.Command):
 
 
 def unfinished(path: Path) -> Iterator[Message]:
-    """The texts that are fuzzy, or have no translation for one of their forms."""
+    """Yield the texts that are fuzzy, or have no translation for one of their forms."""
     with path.open("rb") as file:
         for message in read_po(file):
             strings = message.string if isinstance(message.string, tuple) else (message.string,)

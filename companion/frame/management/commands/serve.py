@@ -126,7 +126,7 @@ class Command(BaseCommand):
         self.stdout.flush()  # now, also where it is written to a file
 
     def _migrate(self) -> None:
-        """A database that is only just starting, as after a power cut, is waited for."""
+        """Migrate; wait for a database that is only just starting, as after a power cut."""
         deadline = time.monotonic() + DATABASE_SECONDS
         while True:
             try:
@@ -173,7 +173,7 @@ class Command(BaseCommand):
 
 
 def _announce(hears: socket.socket, count: int, opened: Callable[[], None]) -> None:
-    """Go on once every web process has said that it is open."""
+    """Call `opened` once every web process has said that it is open."""
     while count > 0:
         count -= len(hears.recv(count))
     opened()
