@@ -15,7 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("api", "campaigns", "companion", "config", "locale", "rules", "static", "templates")
 KINDS = (".py", ".toml", ".po", ".html", ".txt", ".css", ".js", ".svg")
+PASSING = (".html.py", ".txt.py")  # what makemessages writes beside a template while it reads
 LOOK_SECONDS = 0.5
+MOST_NAMED = 5
 STOP_SECONDS = 30
 
 
@@ -24,7 +26,7 @@ def files() -> Iterator[tuple[str, int]]:
     for room in ROOMS:
         for folder, _folders, names in os.walk(ROOT / room):
             for name in names:
-                if name.endswith(KINDS):
+                if name.endswith(KINDS) and not name.endswith(PASSING):
                     path = os.path.join(folder, name)
                     try:
                         yield path, os.stat(path).st_mtime_ns
@@ -37,6 +39,9 @@ def files() -> Iterator[tuple[str, int]]:
 def changed(before: dict[str, int]) -> list[str]:
     """Wait for a change; returns the files that are new, different or gone."""
     while (after := dict(files())) == before:
+        time.sleep(LOOK_SECONDS)
+    while (settled := dict(files())) != after:  # a tool is still writing
+        after = settled
         time.sleep(LOOK_SECONDS)
     return sorted(path for path, _ in before.items() ^ after.items())
 
@@ -58,8 +63,9 @@ def main() -> None:
         site = subprocess.Popen([sys.executable, "manage.py", "serve"], cwd=ROOT)
         try:
             paths = changed(before)
-            names = ", ".join(dict.fromkeys(os.path.relpath(path, ROOT) for path in paths))
-            print(f"Changed: {names}", flush=True)
+            names = list(dict.fromkeys(os.path.relpath(path, ROOT) for path in paths))
+            more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+            print(f"Changed: {', '.join(names[:MOST_NAMED])}{more}", flush=True)
         finally:
             stop(site)
 

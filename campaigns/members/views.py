@@ -173,10 +173,14 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             name=form.cleaned_data["name"],
         )
         return redirect("campaigns:campaign", invitation.campaign_id)
+    reads = invitation.role == Member.Role.READER
     taken = list(campaign.members.values_list("name", flat=True))
-    free = [player for player in services.players_of(campaign) if names.like(player, taken) is None]
+    players = [] if reads else services.players_of(campaign)
+    free = [player for player in players if names.like(player, taken) is None]
     sheets = campaign.state.sheets.values()
     places = [
         (player, [sheet.name for sheet in sheets if sheet.player == player]) for player in free
     ]
-    return render_form(request, "campaigns/join.html", form, campaign=campaign, places=places)
+    return render_form(
+        request, "campaigns/join.html", form, campaign=campaign, places=places, reads=reads
+    )

@@ -10,7 +10,7 @@ from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.fields import Choice, Number
 from rules.mechanic import mechanic
-from rules.mechanics.looking import About
+from rules.mechanics.looking import About, keys_in_play
 from rules.mechanics.rounds import when_round_ends
 from rules.missions import lasting_noise
 from rules.offers import Offer, offer
@@ -30,7 +30,7 @@ class NoiseMake(BaseCommand, tag="noise.make", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        who = Choice(values=tuple(look.survivors), optional=True)
+        who = Choice(values=keys_in_play(look), optional=True)
         yield offer(cls, survivor=who, count=Number(least=1, most=MOST, optional=True))
         if (there := look.before.noise - lasting_noise(look.mission)) > 0:
             away = Number(least=-min(there, MOST), most=-1)

@@ -155,7 +155,8 @@ def test_every_file_and_target_a_recipe_names_is_there() -> None:
     names = set(re.findall(rf"(?<![\w./-])(?:{folders})/[\w./*<>-]*[\w/>*]", text))
     assert len(names) > 50
     patterns = {name: re.sub(r"<\w+>", "*", name).rstrip("/") for name in names}
-    assert {name for name in names if not any(ROOT.glob(patterns[name]))} == MADE
+    assert {name for name in names if not any(ROOT.glob(patterns[name]))} <= MADE
+    assert names >= MADE
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE))
     wanted = re.findall(r"(?:^|`|&& )make ((?:[a-z][a-z-]*(?: |\b))+)", text, re.MULTILINE)

@@ -43,7 +43,17 @@ def _naming(game: str, names: Iterable[str]) -> Iterator[tuple[str, dict[str, An
             yield name, _cases()[name]
 
 
+@cache
+def _is_sound(text: str) -> bool:
+    return not _breaks(json.loads(text), pack=None)
+
+
 def _fails(case: dict[str, Any], *, pack: Pack | None, mission: Mission | None = None) -> bool:
+    # A case that is red as it stands shows nothing.
+    return _breaks(case, pack=pack, mission=mission) and _is_sound(json.dumps(case))
+
+
+def _breaks(case: dict[str, Any], *, pack: Pack | None, mission: Mission | None = None) -> bool:
     try:
         play_case(case, pack=pack, mission=mission)
     except (AssertionError, KeyError):

@@ -43,7 +43,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         if Table.objects.exists() or Campaign.objects.exists() or Person.objects.exists():
-            raise CommandError("This site is in use. Name an empty folder: DATA_DIR=var/demo")
+            folder = settings.DATA_DIR
+            raise CommandError(f"{folder} is in use. Name an empty folder, as DATA_DIR=var/demo")
         password = secrets.token_urlsafe(9)
         with translation.override(settings.LANGUAGE_CODE):
             marta = account_create(person=None, name=PLAYERS[0], email=MAIL, password=password)

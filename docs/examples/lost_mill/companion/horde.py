@@ -17,8 +17,8 @@ from lost_mill.state import MillState
 def _released(e: HordeReleased, t: Teller) -> str:
     """Of the step as a whole also who has come; its facts tell that one by one."""
     if e.arrival is None:
-        return _("the horde comes to %(zone)s") % {"zone": t.zone(e.zone)}
-    words = {"zone": t.zone(e.zone), "who": t.groups(e.arrival.came)}
+        return _("the horde comes to %(zone)s") % {"zone": t.mark(e.zone)}
+    words = {"zone": t.mark(e.zone), "who": t.groups(e.arrival.came)}
     return _("the horde comes to %(zone)s: %(who)s") % words
 
 
