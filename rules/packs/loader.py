@@ -4,7 +4,7 @@ All problems of all files are reported together. The built-in packs are in `data
 once; an outside game brings its own (see `rules.registry`).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,6 +16,7 @@ from rules.packs.checks import check_common, check_expansion, check_game
 from rules.packs.contents import (
     EXPANSION,
     GAME,
+    SKILLS,
     Common,
     Contents,
     made_expansion,
@@ -74,7 +75,20 @@ def read_packs(root: Traversable, known: Vocabularies) -> tuple[dict[str, Pack],
     common = read_common(root, problems)
     names = sorted(folder.name for folder in root.iterdir() if _is_ours(folder))
     folders = {name: Folder(root.joinpath(name), name, problems) for name in names}
-    return _read_boxes(folders, common, known), problems
+    packs = _read_boxes(folders, common, known)
+    if not problems:
+        _report(Folder(root.joinpath(COMMON), COMMON, problems), _unused_skills(common, packs))
+    return packs, problems
+
+
+def _unused_skills(common: Common, packs: Mapping[str, Pack]) -> Iterator[tuple[str, str, str]]:
+    """Yield a problem for every shared skill that no game has."""
+    used: set[str] = set()
+    for pack in packs.values():
+        used |= {skill.family for skill in pack.skills.values()}
+    for name in common.skills:
+        if name not in used:
+            yield SKILLS, f"skills[{name}]", "no game has it"
 
 
 def read_pack(

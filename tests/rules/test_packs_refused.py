@@ -525,3 +525,12 @@ def test_a_place_of_the_city_without_a_picture_is_refused(root: Path, change: Br
     (problem,) = read_city(root)[1]
     assert problem.startswith("city-of-horror/locations.toml: locations[")
     assert "there is no 'banc'; allowed: 'bank', " in problem
+
+
+def test_a_shared_skill_that_no_game_has_is_a_problem(root: Path) -> None:
+    shared = root / "common" / "skills.toml"
+    text = shared.read_text(encoding="utf-8")
+    first = text.split("[[skills]]")[1]
+    mine = first.replace('id = "plus-1-action"', 'id = "cool-head"')
+    shared.write_text(f"{text}\n[[skills]]{mine}", encoding="utf-8")
+    assert problems_of(root) == ["common/skills.toml: skills[cool-head]: no game has it"]
