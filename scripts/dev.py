@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("api", "campaigns", "companion", "config", "locale", "rules", "static", "templates")
+GAMES = Path(os.environ.get("GAMES_DIR") or Path(os.environ.get("DATA_DIR", "var"), "games"))
 KINDS = (".py", ".toml", ".po", ".html", ".txt", ".css", ".js", ".svg")
 PASSING = (".html.py", ".txt.py")  # what makemessages writes beside a template while it reads
 LOOK_SECONDS = 0.5
@@ -23,16 +24,14 @@ STOP_SECONDS = 30
 
 def files() -> Iterator[tuple[str, int]]:
     """Every file the site is made of, and when it was written."""
-    for room in ROOMS:
+    for room in (*ROOMS, GAMES):  # joined to the root, a path of its own stays one
         for folder, _folders, names in os.walk(ROOT / room):
             for name in names:
                 if name.endswith(KINDS) and not name.endswith(PASSING):
                     path = os.path.join(folder, name)
                     try:
                         yield path, os.stat(path).st_mtime_ns
-                    except (
-                        FileNotFoundError
-                    ):  # an editor is just putting it in the place of another
+                    except FileNotFoundError:  # an editor is just putting another in its place
                         continue
 
 
@@ -40,6 +39,7 @@ def changed(before: dict[str, int]) -> list[str]:
     """Wait for a change; returns the files that are new, different or gone."""
     while (after := dict(files())) == before:
         time.sleep(LOOK_SECONDS)
+    time.sleep(LOOK_SECONDS)
     while (settled := dict(files())) != after:  # a tool is still writing
         after = settled
         time.sleep(LOOK_SECONDS)

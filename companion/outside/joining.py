@@ -117,7 +117,8 @@ def _check_translations(locale: Path) -> None:
     """A broken catalogue would take the words of the whole house with it."""
     for source in sorted(locale.glob("*/LC_MESSAGES/django.po")):
         if not source.with_suffix(".mo").is_file():
-            raise GameError(f"{source} is not compiled: pybabel compile -D django -d {locale}")
+            how = f".venv/bin/pybabel compile -D django -d {locale}"
+            raise GameError(f"{source} is not compiled: {how}")
     for catalogue in sorted(locale.glob("*/LC_MESSAGES/django.mo")):
         with catalogue.open("rb") as file:
             GNUTranslations(file)

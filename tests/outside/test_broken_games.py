@@ -133,7 +133,7 @@ def no_code(game: Path) -> None:
         (words_that_fail, "ZeroDivisionError: division by zero"),
         (words_that_are_none, "horde: WORDS is no companion.words.Words"),
         (a_catalogue_that_is_none, "Bad magic number"),
-        (a_catalogue_that_is_not_compiled, "is not compiled: pybabel compile"),
+        (a_catalogue_that_is_not_compiled, "is not compiled: .venv/bin/pybabel compile"),
         (no_code, "the folder has no __init__.py"),
     ],
 )  # fmt: skip
