@@ -45,7 +45,7 @@ REFUSALS: dict[str, Promise] = {
     "mission.not_played": _("No mission %(number)s has been booked."),
     "mission.order": _("Mission %(mission)s comes next."),
     "mission.running": _("The mission before is not booked to its end yet."),
-    "mission.unknown": _("The campaign has no such mission."),
+    "mission.unknown": _("There is no such mission here."),
     "note.not_unread": _("That note is read or closed already."),
     "note.order": _("Another note comes before that one."),
     "objective.is_note": _("That is a note: it is read, not taken."),

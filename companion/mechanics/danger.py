@@ -22,7 +22,7 @@ WORDS = Words(
             % {"survivor": t.survivor(e.survivor), "level": danger_word(e.after)}
         ),
         ChoiceDue: lambda e, t: (
-            _("%(survivor)s chooses a skill") % {"survivor": t.survivor(e.survivor)}
+            _("%(survivor)s has a skill to choose") % {"survivor": t.survivor(e.survivor)}
         ),
         SkillGained: lambda e, t: (
             _("%(survivor)s gains %(skill)s")

@@ -28,6 +28,7 @@ from rules.mechanics.spawn.drawing import Draw, Note, SpawnResolved
 from rules.mechanics.spawn.step import SpawnGoOn
 from rules.mechanics.supply import ZombiesPlaced
 from rules.mechanics.wounds.wound import WoundTake, health_of
+from rules.state import Pending
 from rules.systems.army_of_the_dead.floors import FloorAnswer
 from rules.systems.army_of_the_dead.state import Objective
 from rules.systems.army_of_the_dead.zeus import ZeusPlace
@@ -790,3 +791,15 @@ def test_an_escape_that_loses_the_mission_says_so_before_and_after(
         assert "You would lose" in words_of(page_of(client, table, path)), path
     send(table, NecromancerEscape(id="escape-01", seen=table.version, zone="2"))
     assert "too many spawn tokens" in words_of(page_of(client, table, "ending"))
+
+
+def test_nothing_is_asked_once_the_mission_is_over(as_person: AsPerson, guest: Person) -> None:
+    waiting = Pending(id="activation-1-1", what="activation", zombies={"walker": 1})
+    table, client = begin(guest, "black-plague", pending=(waiting,)), as_person(guest)
+    url = reverse("companion:table", args=[table.pk])
+    asked = words_of(client.get(url, **ENGLISH).content.decode())
+    assert "before the next card is read" in asked
+    change(table, result="lost")
+    assert "before the next card is read" not in words_of(
+        client.get(url, **ENGLISH).content.decode()
+    )
