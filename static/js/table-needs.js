@@ -2,36 +2,28 @@
 
 const MARK = "data-lacks"; // on a button that is grey for want of something, not refused
 
-function said(part) {
-  return [...part.querySelectorAll("input")]
-    .reduce((sum, field) => sum + (field.type === "checkbox" ? Number(field.checked) : Number(field.value)), 0);
-}
-
 function isLacking(part) {
-  const { least, most } = part.dataset;
-  return said(part) < Number(least) || (most !== undefined && said(part) > Number(most));
+  const { least, most = Infinity } = part.dataset;
+  const said = [...part.querySelectorAll("input")]
+    .reduce((sum, { type, checked, value }) => sum + Number(type === "checkbox" ? checked : value), 0);
+  return said < least || said > most;
 }
 
 function show(form) {
   const lacking = [...form.querySelectorAll("[data-least]")].find(isLacking);
-  const buttons = [...form.elements].filter((field) => field.matches("button:not([type=button])"));
-  buttons.filter((button) => lacking || button.hasAttribute(MARK)).forEach((button) => {
-    const isRefused = button.getAttribute("aria-disabled") === "true" && !button.hasAttribute(MARK);
-    if (isRefused) return; // whatever is said: the button has a reason of its own
-    button.toggleAttribute(MARK, lacking !== undefined);
+  for (const button of form.elements) {
+    const isMarked = button.hasAttribute(MARK);
+    // Whatever is said, a button that is refused has a reason of its own.
+    if (button.type !== "submit" || (!isMarked && (!lacking || button.ariaDisabled === "true"))) continue;
+    button.toggleAttribute(MARK, Boolean(lacking));
+    button.ariaDisabled = lacking ? "true" : null;
     if (lacking) button.dataset.why = lacking.dataset.missing;
-    if (lacking) button.setAttribute("aria-disabled", "true");
-    else button.removeAttribute("aria-disabled");
-  });
+  }
 }
 
 function showAll() {
   document.querySelectorAll("form:has([data-least])").forEach(show);
 }
 
-["input", "change"].forEach((name) => document.addEventListener(name, (event) => {
-  const form = event.target.form;
-  if (form?.querySelector("[data-least]")) show(form);
-}));
-["table:sheet", "table:taken"].forEach((name) => document.addEventListener(name, showAll));
+["input", "change", "table:sheet", "table:taken"].forEach((name) => document.addEventListener(name, showAll));
 showAll();
