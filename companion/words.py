@@ -206,6 +206,7 @@ def part_of(home: str, name: str, module: str) -> Any:
     return None
 
 
+@cache  # pages ask for the words of every mechanic, and some have none on the disk
 def _module(path: str) -> ModuleType | None:
     try:
         spec = find_spec(path)

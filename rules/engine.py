@@ -206,8 +206,7 @@ def apply(state: State, command: BaseCommand, pack: Cover) -> Outcome:
     """
     outcome = carry_out(state, command, pack)
     if games[state.game].asks[type(command)].is_whole:
-        with refused_by(state.game):
-            _offer_for(state, command, pack)
+        offered(state, command, pack)
     return outcome
 
 
@@ -281,19 +280,15 @@ def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
     rules = games[state.game]
     if type(command) not in rules.asks:
         raise UnknownId("command.unknown_here", game=state.game)
+    about = {name: getattr(command, name) for name in command.__struct_fields__}
     with refused_by(state.game):
         try:
-            return _offer_for(state, command, pack)
+            return matching(offers(state, pack, kind_of(command), about), command)
         except RuleError as error:
             reason = own_reason(state, command, pack) if error.code in VAGUE else None
             if reason is None:
                 raise
             raise reason from error
-
-
-def _offer_for(state: State, command: BaseCommand, pack: Cover) -> Offer:
-    about = {name: getattr(command, name) for name in command.__struct_fields__}
-    return matching(offers(state, pack, kind_of(command), about), command)
 
 
 def own_reason(state: State, command: BaseCommand, pack: Cover) -> RuleError | None:
