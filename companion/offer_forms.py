@@ -286,7 +286,8 @@ def _number(field: Number, name: str, teller: Teller) -> Control:
 
 @_control.register
 def _counts(field: Counts, name: str, teller: Teller) -> Control:
-    return _rows(field, name, teller)
+    least = 0 if field.may_be_empty else field.least
+    return _rows(field, name, teller)._replace(least=least)
 
 
 def _rows(field: Counts | Shares, name: str, teller: Teller) -> Control:
@@ -295,8 +296,7 @@ def _rows(field: Counts | Shares, name: str, teller: Teller) -> Control:
         for key, most in field.most.items()
         if most
     ]
-    least = field.least if isinstance(field, Counts) and not field.may_be_empty else 0
-    return Control(name, "", "counts", controls=rows, least=least)
+    return Control(name, "", "counts", controls=rows)
 
 
 @_control.register
@@ -304,12 +304,19 @@ def _shares(field: Shares, name: str, teller: Teller) -> Control:
     """Return a count for each who takes a share, and say whose death with it ends the mission."""
     counts = _rows(field, name, teller)
     rows = [
-        row._replace(hint=_("With %(count)d you would lose") % {"count": row.most})
+        row._replace(hint=_fatal(row.most))
         if _is_vital(row.name.removeprefix(f"{name}."), teller)
         else row
         for row in counts.controls
     ]
     return counts._replace(controls=rows)
+
+
+def _fatal(count: int) -> str:
+    words = ngettext(
+        "With %(count)d wound you would lose", "With %(count)d wounds you would lose", count
+    )
+    return words % {"count": count}
 
 
 def _is_vital(key: str, teller: Teller) -> bool:

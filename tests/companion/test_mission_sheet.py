@@ -479,7 +479,7 @@ def test_an_objective_without_a_miniature_left_says_who_acts(
     (notice,) = noticed_on(seat, Table(game=seat.table.game, state_json=before))
     assert (notice.name, notice.what) == ("Necromancer", "comes with an objective")
     assert [(fact.title, fact.text) for fact in notice.facts] == [
-        ("No miniature of his is left", "Those on the board act once more now.")
+        ("No miniature of his is left", "The necromancers on the board act once more now.")
     ]
 
 

@@ -711,7 +711,7 @@ def test_whose_death_loses_the_mission_is_said_before_the_wound_and_on_the_resul
     assert all(words.endswith("Wound") for key, words in tile.items() if key not in (first, second))
     form = page_of(client, table, "board").partition("zombies.attack")[2]
     rows = [words_of(row) for row in form.partition("</form>")[0].split("<li")]
-    vital = [row for row in rows if "With 1 you would lose" in row]
+    vital = [row for row in rows if "With 1 wound you would lose" in row]
     assert [name in row for row in vital] == [True]
     table.seats.update(player=table.state.survivors[first].player)
     own = client.get(reverse("companion:mine", args=[table.pk, first]), **ENGLISH)

@@ -138,7 +138,7 @@ def _notices(board: Board, before: TableState) -> Iterator[Notice]:
     taken = set(board.state.taken[len(before.taken) :])
     rules = board.mission.rules if board.mission else ()
     if not came and any(rule.do == REVEALS and taken & set(rule.colours) for rule in rules):
-        acts = _("Those on the board act once more now.")
+        acts = _("The necromancers on the board act once more now.")
         yield _brought(board, Fact("alert", _("No miniature of his is left"), acts))
 
 
