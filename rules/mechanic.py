@@ -18,10 +18,9 @@ from rules.offers import Offer
 from rules.packs.vocabulary import Giving
 
 if TYPE_CHECKING:
-    from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
+    from rules.mechanics.spawn.drawing import Drawing, Prospect
     from rules.play import Play
     from rules.ruleset import Ruleset
-    from rules.state import SpawnPoint as Point
 
 Handler = Callable[[Any, Any], None]
 """Function that changes the working copy of a command or raises `RuleError`.
@@ -100,22 +99,12 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Handlers for kinds of zombie cards."""
     foresees: Mapping[str, Callable[[Play, Mapping[str, int]], Prospect]] = {}
     """Forecasts for the same kinds: `foresees[kind](play, line)`. The odds are built on them."""
-    bare_cards: tuple[str, ...] = ()
-    """Kinds of zombie cards without lines: they name no zombie at any danger level."""
     effects: tuple[str, ...] = ()
     """Effects of cards it carries out or leaves to the players, by their names in the pack."""
     gives: Giving = {}
     """Keys of a skill's `gives` that it reads, with their types."""
     traits: tuple[str, ...] = ()
     """Traits of zombies that it knows, by their names in the pack."""
-    zones: Mapping[str, Callable[[Play, Point], Drawing]] = {}
-    """Handlers for kinds of spawn zones that draw from a deck of their own."""
-    foresees_zones: Mapping[str, Callable[[Play], OwnDeck]] = {}
-    """Forecasts for the cards of those decks."""
-    zone_kinds: tuple[str, ...] = ()
-    """Kinds of its own tokens that may be placed in a spawn zone."""
-    described: Mapping[str, str] = {}
-    """Kinds of cards a group may describe, besides those of the zombie deck, with their decks."""
     mission_rules: tuple[str, ...] = ()
     """Rules of missions that it carries out, by their names in the pack."""
 
@@ -123,8 +112,6 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Hooks of other mechanics that it joins, for example `doors.door_refused.by(shut)`."""
     answers: Mapping[str, type[BaseCommand]] = {}
     """Questions it asks the players, each with the command that answers it."""
-    kills_all: tuple[str, ...] = ()
-    """Effects of cards that spare no one in the zone."""
 
 
 P = ParamSpec("P")

@@ -149,10 +149,6 @@ class Ruleset:
     def state_decoder(self) -> msgspec.json.Decoder[Any]:
         return msgspec.json.Decoder(self.state)
 
-    def all_of(self, field: str) -> tuple[Any, ...]:
-        """Return each mechanic's value of a field of its record, in the order of the mechanics."""
-        return tuple(getattr(mechanic, field) for mechanic in self.mechanics)
-
     def joined(self, hook: Hook[F]) -> tuple[F, ...]:
         """Return the functions that join in at a hook, in the order of the mechanics."""
         return self._joined.get(hook, ())

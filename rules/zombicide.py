@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -10,6 +10,9 @@ import msgspec
 
 from rules.commands import BaseCommand
 from rules.mechanic import Correction, Mechanic
+from rules.mechanics.spawn.drawing import ZoneDeck, own_decks
+from rules.mechanics.zombie_cards import bare_kinds
+from rules.mechanics.zones import token_kinds
 from rules.packs.loader import load_packs
 from rules.packs.played import pack_with
 from rules.packs.schema import Pack
@@ -20,9 +23,8 @@ from rules.state import Survivor, TableState
 
 if TYPE_CHECKING:
     from rules.mechanics.attacks.attack import Attack
-    from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
+    from rules.mechanics.spawn.drawing import Drawing, Prospect
     from rules.mechanics.spawn.step import SpawnOrder
-    from rules.state import SpawnPoint as Point
 
 LostWhen = Literal["all", "any"]
 
@@ -64,69 +66,55 @@ class Zombicide(Ruleset):
     @cached_property
     def card_resolvers(self) -> Mapping[str, Callable[[Play, Drawing], None]]:
         """Return the resolver of each kind of zombie card."""
-        return {kind: how for cards in self.all_of("cards") for kind, how in cards.items()}
+        return {kind: how for each in self.mechanics for kind, how in each.cards.items()}
 
     @cached_property
     def card_foresights(self) -> Mapping[str, Callable[[Play, Mapping[str, int]], Prospect]]:
         """Return the forecast function of each kind of zombie card that has one."""
-        return {kind: how for cards in self.all_of("foresees") for kind, how in cards.items()}
-
-    @cached_property
-    def bare_cards(self) -> frozenset[str]:
-        """Return the kinds of zombie cards that name no zombies and are resolved nevertheless."""
-        return self._all("bare_cards")
-
-    def _all(self, hook: str) -> frozenset[str]:
-        return frozenset(name for names in self.all_of(hook) for name in names)
+        return {kind: how for each in self.mechanics for kind, how in each.foresees.items()}
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """Return the words that its pack may use."""
         return Vocabulary(
             cards=frozenset(self.card_resolvers),
-            bare_cards=self.bare_cards,
-            effects=self._all("effects") | self._all("kills_all"),
-            traits=self._all("traits"),
-            options=self._all("options"),
+            bare_cards=frozenset(bare_kinds.of(self)),
+            effects=self._named(lambda each: each.effects),
+            traits=self._named(lambda each: each.traits),
+            options=self._named(lambda each: each.options),
             gives={
                 name: kind
-                for gives in (*self.all_of("gives"), self.attack.gives)
+                for gives in (*(each.gives for each in self.mechanics), self.attack.gives)
                 for name, kind in gives.items()
             },
-            mission_rules=self._all("mission_rules"),
+            mission_rules=self._named(lambda each: each.mission_rules),
         )
+
+    def _named(self, of: Callable[[Mechanic], Iterable[str]]) -> frozenset[str]:
+        return frozenset(name for each in self.mechanics for name in of(each))
 
     @cached_property
     def answers(self) -> Mapping[str, type[BaseCommand]]:
         """Return the command that answers each kind of question."""
-        return {what: how for answers in self.all_of("answers") for what, how in answers.items()}
+        return {what: how for each in self.mechanics for what, how in each.answers.items()}
 
     @cached_property
-    def zone_drawers(self) -> Mapping[str, Callable[[Play, Point], Drawing]]:
-        """Return the function that draws for each kind of spawn zone with a deck of its own."""
-        return {kind: how for zones in self.all_of("zones") for kind, how in zones.items()}
-
-    @cached_property
-    def zone_foresights(self) -> Mapping[str, Callable[[Play], OwnDeck]]:
-        """Return the forecast function of each kind of spawn zone with a deck of its own."""
-        return {kind: how for zones in self.all_of("foresees_zones") for kind, how in zones.items()}
-
-    @cached_property
-    def described_decks(self) -> Mapping[str, str]:
-        return {kind: deck for decks in self.all_of("described") for kind, deck in decks.items()}
+    def zone_decks(self) -> Mapping[str, ZoneDeck]:
+        """Return the decks of their own that spawn zones draw from, by the kind of zone."""
+        return {own.zone: own for own in own_decks.of(self)}
 
     @cached_property
     def zone_kinds(self) -> tuple[str, ...]:
         """Return the kinds of tokens a spawn zone may have."""
-        return ("normal", *(kind for kinds in self.all_of("zone_kinds") for kind in kinds))
+        return ("normal", *self.zone_decks, *token_kinds.of(self))
 
     @cached_property
     def corrections(self) -> Mapping[str, Correction]:
         """Return every value that can be set by hand, with the way it is corrected."""
         return {
             path: kind if isinstance(kind, Correction) else Correction(kind)
-            for by_path in self.all_of("corrections")
-            for path, kind in by_path.items()
+            for each in self.mechanics
+            for path, kind in each.corrections.items()
         }
 
     def seated(self, survivor: Survivor) -> Survivor:

@@ -189,8 +189,8 @@ def _known(setting: Setting, name: str, deck: Deck) -> Deck:
 def _drawn(setting: Setting) -> list[str]:
     """Return the decks a spawn step draws from: zombie cards, and decks of special zones."""
     rules = rulesets[setting.game]
-    has_own = any(zone.kind in rules.zone_drawers for zone in setting.zones)
-    return [DECK, *(rules.described_decks.values() if has_own else ())]
+    has_own = any(zone.kind in rules.zone_decks for zone in setting.zones)
+    return [DECK, *(own.deck for own in rules.zone_decks.values() if has_own)]
 
 
 def _unknown(setting: Setting, deck: str) -> frozenset[str]:

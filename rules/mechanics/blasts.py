@@ -30,6 +30,8 @@ when_set_off = Hook[Callable[[Play, list[Equipment]], None]]()
 """Hook called with the cards that go off; raises if they cannot."""
 blast_drawn = Hook[Callable[[Play, Mapping[str, int]], str | None]]()
 """Hook that names the zombie in the zone that takes a fire that kills everybody by itself."""
+killing_effects = Hook[str]()
+"""Hook of effects of cards that spare no one in the zone."""
 blasts_lying = Hook[Callable[[Play], tuple[str, ...]]]()
 """Hook that returns copies on the board that may go off there."""
 when_spent = Hook[Callable[[Play, tuple[str, ...]], None]]()
@@ -191,7 +193,7 @@ def _drawn_by(play: Play, command: BlastResolve) -> str | None:
 
 def kills_all(card: Equipment, play: Play) -> bool:
     """Return True if nobody in the zone survives this card."""
-    effects = (ELIMINATE, *(effect for named in play.rules.all_of("kills_all") for effect in named))
+    effects = (ELIMINATE, *killing_effects.of(play.rules))
     return any(effect_of(card, do) for do in effects) or any(
         profile.kills_all for profile in card.profiles
     )

@@ -1,6 +1,7 @@
 """Zombie cards as the pack or the group knows them."""
 
 from rules.errors import IllegalCommand
+from rules.mechanic import Hook
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.cards import SpawnCard
@@ -8,6 +9,8 @@ from rules.play import Play
 from rules.state import Description
 
 DECK = "zombies"
+bare_kinds = Hook[str]()
+"""Hook of kinds of zombie cards without lines: they name no zombie at any danger level."""
 
 
 def known_card(play: Play, card: str) -> SpawnCard | Description:

@@ -19,6 +19,8 @@ from rules.state import Pending, TableState, Zone
 
 when_zones_changed = Hook[Callable[[Play], None]]()
 """Hook called when spawn zones have changed."""
+token_kinds = Hook[str]()
+"""Hook of kinds of tokens, besides the usual one, that a spawn zone may have."""
 
 
 class ZoneAdded(BaseEvent, tag="zone.added", frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rules.mechanics.spawn.drawing import OwnDeck, Prospect
 from rules.mechanics.spawn.step import STEP
 from rules.mechanics.supply import LARGEST, comes_with, counted_as, reserve
-from rules.mechanics.zombie_cards import DECK, is_known, known_kind, line_at
+from rules.mechanics.zombie_cards import DECK, bare_kinds, is_known, known_kind, line_at
 from rules.mechanics.zones import active_zones
 from rules.odds.cards import Card, Kind
 from rules.odds.steps import CERTAIN, UNKNOWN, Chances, Sorted, Step, reckon
@@ -137,10 +137,8 @@ class _Outlook:
     def _own_kinds(self, points: Iterable[Point]) -> tuple[str, ...]:
         """Return the kind of zone at each point that draws from a deck of its own; else empty."""
         kinds = {zone.id: zone.kind for zone in self.play.zones}
-        drawers = self.play.rules.zone_drawers
-        return tuple(
-            kind if (kind := kinds.get(point.zone, "")) in drawers else "" for point in points
-        )
+        own = self.play.rules.zone_decks
+        return tuple(kind if (kind := kinds.get(point.zone, "")) in own else "" for point in points)
 
     def _points(self, rooms: int) -> list[tuple[Fraction, list[Point]]]:
         if rooms:
@@ -182,7 +180,7 @@ class _Outlook:
         if kind not in play.rules.card_foresights:
             return None
         line = line_at(play, copy, self.level)
-        if not line and kind not in play.rules.bare_cards:
+        if not line and kind not in bare_kinds.of(play.rules):
             return "", Prospect()
         return kind, play.rules.card_foresights[kind](play, line)
 
@@ -209,8 +207,8 @@ class _Outlook:
 
     def _own_deck(self, kind: str) -> tuple[Card, ...]:
         """Return the cards that zones of a kind draw instead, from the pile that is not empty."""
-        foresight = self.play.rules.zone_foresights.get(kind)
-        deck = foresight(self.play) if foresight else OwnDeck((None,), ())
+        own = self.play.rules.zone_decks.get(kind)
+        deck = own.foresee(self.play) if own else OwnDeck((None,), ())
         return tuple(
             UNKNOWN if prospect is None else self._card("", prospect)
             for prospect in deck.draw or deck.discard

@@ -113,9 +113,7 @@ def test_one_log_reads_in_both_languages(language: str) -> None:
 
 
 def test_every_house_rule_has_a_name_and_what_it_changes() -> None:
-    options = {
-        name for game in rulesets.values() for each in game.all_of("options") for name in each
-    }
+    options = {name for game in rulesets.values() for name in game.vocabulary.options}
     words = all_words().options
     assert options == set(words)
     assert all(name and effect for name, effect in words.values())
@@ -129,7 +127,7 @@ def test_everything_that_can_be_corrected_has_a_word() -> None:
 
 def test_every_kind_of_card_has_a_word() -> None:
     kinds = {kind for game in rulesets.values() for kind in game.card_resolvers}
-    kinds |= {kind for game in rulesets.values() for kind in game.described_decks}
+    kinds |= {own.card for game in rulesets.values() for own in game.zone_decks.values()}
     assert kinds <= set(all_words().card_kinds)
 
 

@@ -60,7 +60,7 @@ NEVER: tuple[Never, ...] = (
         lambda pack: (
             not any(
                 card.sure == "unknown"
-                for deck in (USUAL, *rulesets[pack.game].described_decks.values())
+                for deck in (USUAL, *(own.deck for own in rulesets[pack.game].zone_decks.values()))
                 for card in deck_copies(pack, deck).values()
             )
         ),

@@ -415,7 +415,6 @@ def test_a_forecast_counts_what_is_left_of_the_deck(game: str) -> None:
 def test_every_kind_of_card_is_told_beforehand(game: str) -> None:
     ruleset = rules.rulesets[game]
     assert ruleset.card_foresights.keys() == ruleset.card_resolvers.keys()
-    assert ruleset.zone_foresights.keys() == ruleset.zone_drawers.keys()
 
 
 def test_a_forecast_of_one_card_is_that_card() -> None:

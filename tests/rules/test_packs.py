@@ -249,9 +249,7 @@ def test_the_docs_print_the_table_of_today() -> None:
 
 def test_every_option_of_a_pack_is_one_the_rules_know_and_the_other_way_round() -> None:
     offered = {option for pack in load_packs().values() for option in pack.options}
-    known = {
-        name for game in rules.rulesets.values() for each in game.all_of("options") for name in each
-    }
+    known = {name for game in rules.rulesets.values() for name in game.vocabulary.options}
     assert offered == known
 
 

@@ -75,10 +75,10 @@ def _counts(board: Board, typed: str) -> list[tuple[str, int]]:
 
 
 def _of_another_deck(board: Board, copy: str) -> tuple[str, Unknown] | None:
-    for kind, deck in rulesets[board.state.game].described_decks.items():
-        for card in unknown_cards(board, deck) if deck in board.pack.decks else ():
+    for own in rulesets[board.state.game].zone_decks.values():
+        for card in unknown_cards(board, own.deck) if own.deck in board.pack.decks else ():
             if card.copy == copy:
-                return kind, card
+                return own.card, card
     return None
 
 

@@ -144,9 +144,9 @@ def _to_come(trial: "_Trial", cards: list[str], left: list[str]) -> list[str] | 
 def _named(refused: RuleError, board: Board) -> RuleError:
     """A card that has no number goes by the name of its deck."""
     card = str(refused.params.get("card", ""))
-    for deck in rulesets[board.state.game].described_decks.values():
-        if card in deck_copies(board.pack, deck):
-            refused.params["card"] = f"“{Teller(board.state, board.pack).deck(deck)}”"
+    for own in rulesets[board.state.game].zone_decks.values():
+        if card in deck_copies(board.pack, own.deck):
+            refused.params["card"] = f"“{Teller(board.state, board.pack).deck(own.deck)}”"
     return refused
 
 
@@ -166,10 +166,10 @@ def _entered(board: Board, card: str) -> Entered:
     copy = card if card in deck_copies(board.pack, DECK) else f"{DECK}-{card}"
     if copy in deck_copies(board.pack, DECK):
         return Entered(card, spawn_words(board, copy))
-    for deck in rulesets[board.state.game].described_decks.values():
-        if card in deck_copies(board.pack, deck):
-            name = board.pack.decks[deck].name.in_language(get_language() or "en")
-            return Entered(name, _order_words(board, deck, card))
+    for own in rulesets[board.state.game].zone_decks.values():
+        if card in deck_copies(board.pack, own.deck):
+            name = board.pack.decks[own.deck].name.in_language(get_language() or "en")
+            return Entered(name, _order_words(board, own.deck, card))
     return Entered(card, card)
 
 

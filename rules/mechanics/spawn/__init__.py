@@ -21,6 +21,7 @@ from rules.mechanics.spawn.step import (
     rush,
     still_to_spawn,
 )
+from rules.mechanics.zombie_cards import bare_kinds
 
 SPAWN = mechanic(
     __name__,
@@ -37,13 +38,13 @@ SPAWN = mechanic(
         EXTRA_ACTIVATION: foresee_activation,
         DOUBLE: foresee_double,
     },
-    bare_cards=(DOUBLE,),
     answers={
         **dict.fromkeys(PLAIN, SpawnGoOn),
         DISTRIBUTION: SpawnGive,
     },
     gives={EXTRA_TURN: Literal["extra_activation"], STRIKES_ARRIVALS: bool},
     joins=(
+        bare_kinds.by(DOUBLE),
         phase_unfinished.by(still_to_spawn),
         when_phase_begins.by(leave_out),
     ),

@@ -173,7 +173,7 @@ def takers(play: Play, points: Sequence[SpawnPoint]) -> list[int]:
         index
         for index, point in enumerate(points)
         if (point.die is not None or not by_dice)
-        and kinds.get(point.zone) not in play.rules.zone_drawers
+        and kinds.get(point.zone) not in play.rules.zone_decks
     ]
 
 

@@ -1,11 +1,13 @@
 """One card of a spawn step while it is resolved, and the events of the step."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
 from rules.events import BaseEvent, EventPart
 from rules.levels import danger_of, highest_survivor
+from rules.mechanic import Hook
 from rules.mechanics.activation import Activation, activation_facts
 from rules.mechanics.decks import CardDrawn
 from rules.mechanics.questions import BoardAsked
@@ -211,6 +213,22 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
     draw: tuple[Prospect | None, ...]
     discard: tuple[Prospect | None, ...]
+
+
+class ZoneDeck(NamedTuple):
+    """A deck that spawn zones of one kind draw from instead of the zombie cards."""
+
+    zone: str
+    """The kind of zone."""
+    deck: str
+    card: str
+    """The kind of its cards, for a group that describes an unknown one."""
+    draw: "Callable[[Play, Point], Drawing]"
+    foresee: Callable[[Play], OwnDeck]
+
+
+own_decks = Hook[ZoneDeck]()
+"""Hook of decks that spawn zones have for themselves."""
 
 
 class Drawing:

@@ -25,7 +25,7 @@ from rules.mechanics.spawn.drawing import (
     SpawnSkipped,
 )
 from rules.mechanics.supply import Arrival, reserve
-from rules.mechanics.zombie_cards import DECK, known_kind
+from rules.mechanics.zombie_cards import DECK, bare_kinds, known_kind
 from rules.mechanics.zones import active_zones
 from rules.offers import Offer, offer
 from rules.packs.copies import deck_copies
@@ -89,10 +89,10 @@ class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
         kinds = tuple(look.rules.card_resolvers)
         for card in unknown_cards(look, DECK):
             yield offer(cls, card=card, does=Choice(values=kinds), levels=lines)
-        for kind, deck in look.rules.described_decks.items():
-            for card in unknown_cards(look, deck):
+        for own in look.rules.zone_decks.values():
+            for card in unknown_cards(look, own.deck):
                 counts = Counts(most=most)
-                yield offer(cls, card=card, does=kind, brings=counts, activates=counts)
+                yield offer(cls, card=card, does=own.card, brings=counts, activates=counts)
 
     def play(self, play: Play) -> None:
         """Store the text of a printed card as the group types it; only for unknown cards."""
@@ -147,7 +147,7 @@ def points_by_token(play: Play) -> tuple[list[SpawnPoint], tuple[int, ...]]:
 
 def draws_by_token(play: Play) -> int:
     """Return the number of tokens in active zones that have no deck of their own."""
-    own = play.rules.zone_drawers
+    own = play.rules.zone_decks
     return sum(zone.tokens for zone in active_zones(play) if zone.kind not in own)
 
 
@@ -300,9 +300,9 @@ class Step:
         play, point = self.play, self.points[self.index % len(self.points)]
         if not self.hand:
             kind = next((zone.kind for zone in play.zones if zone.id == point.zone), "")
-            own = play.rules.zone_drawers.get(kind) if self.why == STEP else None
+            own = play.rules.zone_decks.get(kind) if self.why == STEP else None
             if own is not None:
-                return own(play, point)
+                return own.draw(play, point)
             self._draw_hand(point)
         card = self.hand.pop(0)
         number = self.together - len(self.hand)
@@ -495,7 +495,7 @@ def skip(play: Play, phase: Phase) -> None:
 
 def resolve_card(play: Play, drawing: Drawing) -> None:
     """Resolve one card of the zombie deck in a zone; without a line at this level, nothing."""
-    if drawing.line or drawing.does in play.rules.bare_cards:
+    if drawing.line or drawing.does in bare_kinds.of(play.rules):
         play.rules.card_resolvers[drawing.does](play, drawing)
 
 
@@ -535,10 +535,10 @@ def described_deck(play: Play, does: str) -> str:
     """Return the deck that holds cards of that kind."""
     if does in play.rules.card_resolvers:
         return DECK
-    deck = play.rules.described_decks.get(does)
-    if deck is None or deck not in play.pack.decks:
-        raise UnknownId("card.kind", does=does)
-    return deck
+    for own in play.rules.zone_decks.values():
+        if own.card == does and own.deck in play.pack.decks:
+            return own.deck
+    raise UnknownId("card.kind", does=does)
 
 
 MOST_ON_A_CARD = 20

@@ -13,7 +13,7 @@ from rules.mechanics.decks import discard, draw_quietly
 from rules.mechanics.kills import when_killed
 from rules.mechanics.looking import About
 from rules.mechanics.missions.mission import when_token_taken
-from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect
+from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect, ZoneDeck, own_decks
 from rules.mechanics.supply import Arrival, Placed, reserve
 from rules.mechanics.zones import ZoneRemoved
 from rules.missions import set_by_mission
@@ -187,14 +187,11 @@ ZEUS = mechanic(
             ),
         )
     },
-    zones={KIND: draw_order},
-    foresees_zones={KIND: foresee_orders},
-    zone_kinds=(KIND,),
     effects=("activate", "spawn"),
     traits=(CALLS,),
-    described={ORDER: ORDERS},
     mission_rules=(APPEARS,),
     joins=(
+        own_decks.by(ZoneDeck(KIND, ORDERS, ORDER, draw_order, foresee_orders)),
         set_by_mission.by(boss_of),
         when_killed.by(called_by_death),
         when_token_taken.by(called_by_token),

@@ -10,7 +10,7 @@ from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
-from rules.mechanics.blasts import blast_refused, when_set_off
+from rules.mechanics.blasts import blast_refused, killing_effects, when_set_off
 from rules.mechanics.cards import card_of, effect_of
 from rules.mechanics.inventory import drop, holder, in_hand, is_ready
 from rules.mechanics.looking import About, in_play
@@ -72,9 +72,9 @@ def refuse_fire(play: Play, card: Equipment) -> IllegalCommand | None:
 BILE = mechanic(
     __name__,
     corrections={"bile": Annotated[int, msgspec.Meta(ge=0, le=999)]},
-    kills_all=(IGNITES,),
-    effects=(PLACES,),
+    effects=(PLACES, IGNITES),
     joins=(
+        killing_effects.by(IGNITES),
         when_set_off.by(burn),
         blast_refused.by(refuse_fire),
     ),

@@ -27,6 +27,7 @@ from rules.mechanics.zones import (
     next_spawn,
     place_of,
     take_off,
+    token_kinds,
     when_zones_changed,
 )
 from rules.offers import Offer, offer
@@ -279,10 +280,10 @@ NECROMANCERS = mechanic(
     options=(SPAWNS_AT_ONCE,),
     cards={NECROMANCER: arrive},
     foresees={NECROMANCER: foresee_necromancer},
-    zone_kinds=(NECROMANCER,),
     answers={TOKEN: NecromancerKill},
     mission_rules=(REVEALS,),
     joins=(
+        token_kinds.by(NECROMANCER),
         when_killed.by(ask_for_tokens),
         when_token_taken.by(brought_by_token),
         when_zones_changed.by(trim_questions),
