@@ -53,24 +53,37 @@ rulesets: Mapping[str, Zombicide] = Games(Zombicide)
 
 
 class Brought(NamedTuple):
-    """A game from an outside package, read and checked."""
+    """A game from an outside package, as it was read."""
 
     ruleset: Zombicide
-    pack: Pack
+    pack: Pack | None
+    problems: list[str]
+    """Every problem of its pack, by file and key; none if the game is sound."""
+    changes: list[str]
+    """What it has to change before the next release, see `rules.old_form`."""
+
+
+def look_into(name: str) -> Brought:
+    """Import the game of an outside package and check all of its pack.
+
+    Raise `GameError` with a one-line reason if it cannot be imported or is no game of the family.
+    """
+    with in_one_line(), old_form.old_names() as changes:
+        ruleset = import_module(name).RULESET
+        _check_family(ruleset)
+        path = files(name).joinpath("pack")
+        pack, problems = loader.read_pack(path, f"{name}/pack", ruleset.game, ruleset.vocabulary)
+        if changes:
+            problems = old_form.still_wrong(problems)
+        return Brought(ruleset, pack, problems, list(changes))
 
 
 def read_package(name: str) -> Brought:
-    """Import and check the game of an outside package; raise `GameError` with a one-line reason."""
-    with in_one_line():
-        with old_form.old_names():
-            ruleset = import_module(name).RULESET
-        _check_family(ruleset)
-        path = files(name).joinpath("pack")
-        vocabulary = ruleset.vocabulary
-        pack, problems = loader.read_pack(path, f"{name}/pack", ruleset.game, vocabulary)
-        if problems or pack is None:
-            raise PackError(problems)
-        return Brought(ruleset, pack)
+    """Return the game of an outside package; raise `GameError` with the first of its problems."""
+    brought = look_into(name)
+    if brought.problems or brought.pack is None:
+        raise GameError(_one_line(PackError(brought.problems)))
+    return brought
 
 
 @contextmanager

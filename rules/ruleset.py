@@ -10,7 +10,6 @@ from typing import Any, Protocol, Union
 
 import msgspec
 
-from rules import old_form
 from rules.commands import BaseCommand, kind_of
 from rules.errors import GameError
 from rules.events import BaseEvent
@@ -74,7 +73,7 @@ class Ruleset:
         taken_back: Callable[[Any, Any], Any] = _to_the_letter,
     ) -> None:
         self.game = game
-        self.mechanics = tuple(old_form.at_home(mechanic) for mechanic in mechanics)
+        self.mechanics = mechanics
         self.state = state
         self.rank = rank
         """Rank in lists of games; equal ranks are ordered by name."""

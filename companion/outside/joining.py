@@ -14,6 +14,7 @@ from companion.outside.finding import Found, found_games
 from companion.rooms import Room, room_of
 from companion.words import Words, all_words, words_of
 from rules.errors import GameError
+from rules.old_form import old_names, refusal
 from rules.registry import in_one_line, read_package, register
 from rules.ruleset import Ruleset
 
@@ -61,13 +62,17 @@ def bring_games(folder: Path) -> None:
 def _brought(candidate: Found) -> Joined:
     if candidate.problem:
         raise GameError(candidate.problem)
-    with in_one_line():
+    with in_one_line(), old_names() as changes:  # its words import some, too
         _check_name(candidate)
-        ruleset, pack = read_package(candidate.package)
+        brought = read_package(candidate.package)
+        ruleset = brought.ruleset
         folder = _folder_of(candidate.package)
         _check_pages(ruleset, folder)
         _check_translations(folder / LOCALE)
-        register(ruleset, pack)
+        register(ruleset, brought.pack)
+    if changes:
+        told = refusal(changes)
+        log.warning("%s (%s): the next release refuses it: %s", ruleset.game, candidate.where, told)
     # Django reads the list when somebody first needs a translation, after every start-up.
     settings.LOCALE_PATHS.append(folder / LOCALE)
     return Joined(ruleset.game, candidate.where, folder)

@@ -5,12 +5,12 @@ python -m rules.packs salt_marsh   and that of an outside game, by its package
 """
 
 import sys
-from importlib import import_module
-from importlib.resources import files
 
-from rules.packs.loader import house_root, read_pack, read_packs
+from rules.errors import GameError
+from rules.old_form import refusal
+from rules.packs.loader import house_root, read_packs
 from rules.packs.report import table
-from rules.registry import rulesets
+from rules.registry import look_into, rulesets
 from rules.systems.city_of_horror.pack import read_city
 
 
@@ -21,10 +21,15 @@ def main(packages: list[str]) -> int:
     city, of_city = read_city(root)
     problems += of_city
     for name in packages:
-        ruleset, path = import_module(name).RULESET, files(name).joinpath("pack")
-        pack, of_pack = read_pack(path, f"{name}/pack", ruleset.game, ruleset.vocabulary)
-        problems += of_pack
-        packs |= {pack.game: pack} if pack else {}
+        try:
+            brought = look_into(name)
+        except GameError as error:
+            problems.append(f"{name}: {error}")
+            continue
+        problems += brought.problems
+        packs |= {brought.pack.game: brought.pack} if brought.pack else {}
+        for change in brought.changes:
+            print(refusal([change]), file=sys.stderr)
     if problems or city is None:
         print(f"{len(problems)} problems:", *problems, sep="\n", file=sys.stderr)
         return 1

@@ -18,14 +18,16 @@ from babel.messages.pofile import read_po
 from tests.site import ROOT, Site
 
 EXAMPLE = ROOT / "docs" / "examples" / "lost_mill"
+OLD = Path(__file__).parent / "old_mill"
+"""The same game as it was written before a mechanic was one file, for `rules.old_form`."""
 SECONDS = 30
 OK = 200
 
 
-def lay_out(folder: Path, package: str = "lost_mill") -> Path:
+def lay_out(folder: Path, package: str = "lost_mill", example: Path = EXAMPLE) -> Path:
     """The example as a package in that folder, its translation compiled."""
     made = folder / package
-    shutil.copytree(EXAMPLE, made, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    shutil.copytree(example, made, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
     for path in (*made.rglob("*.py"), *made.rglob("*.html")):
         path.write_text(path.read_text().replace("lost_mill", package))
     (made / "templates" / EXAMPLE.name).rename(made / "templates" / package)

@@ -5,7 +5,6 @@ All games of the family share `FAMILY`; the horde is its own (docs/games-from-ou
 
 from lost_mill.horde.mechanic import HORDE
 from lost_mill.state import MillState
-
 from rules.mechanics.attacks.play import Attack
 from rules.mechanics.family import FAMILY
 from rules.mechanics.spawn.play import BY_TOKEN

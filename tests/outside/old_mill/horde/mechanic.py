@@ -1,5 +1,4 @@
 from lost_mill.horde import commands, events, offers, play
-
 from rules.mechanic import Ask, Mechanic
 
 HORDE = Mechanic(

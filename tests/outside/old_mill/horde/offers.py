@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 from lost_mill.horde.commands import HordeRelease
 from lost_mill.horde.play import refused
-
 from rules.fields import Choice
 from rules.mechanics.looking import About, over
 from rules.offers import Offer, offer

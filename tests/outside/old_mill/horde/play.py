@@ -1,6 +1,5 @@
 from lost_mill.horde.commands import HordeRelease
 from lost_mill.horde.events import HordeReleased
-
 from rules.errors import IllegalCommand
 from rules.mechanics.spawn.drawing import Drawing
 from rules.mechanics.supply.play import place, reserve

@@ -1,11 +1,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lost_mill.state import MillState
-
 from companion.rooms import Room
 from companion.selectors import Board
 from companion.teller import Teller
+from lost_mill.state import MillState
 
 
 def _waiting(board: Board) -> Mapping[str, Any]:

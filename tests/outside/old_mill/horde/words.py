@@ -3,11 +3,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
-from lost_mill.horde import events
-from lost_mill.state import MillState
 
 from companion.teller import Teller
 from companion.words import Meter, Words
+from lost_mill.horde import events
+from lost_mill.state import MillState
 
 
 def _released(e: events.HordeReleased, t: Teller) -> str:
