@@ -213,3 +213,17 @@ def test_every_decision_has_a_number_and_a_status() -> None:
         assert re.search(r"^Status: (accepted|replaced by \d{4})(; .+)?$", text, re.MULTILINE), (
             path.name
         )
+
+
+def test_a_decision_that_a_later_one_changes_says_so_in_its_status() -> None:
+    records = {path.name: path.read_text("utf-8") for path in (ROOT / "docs" / "adr").glob("*.md")}
+    changes = [
+        (later, earlier)
+        for later, text in records.items()
+        for sentence in re.findall(r"\b[Cc]hanges (?:(?!\. ).)*", text)
+        for earlier in re.findall(r"\((\d{4}[\w.-]+)\)", sentence)
+    ]
+    assert len(changes) > 4
+    for later, earlier in changes:
+        (status,) = re.findall(r"^Status: .*", records[earlier], re.MULTILINE)
+        assert f"({later})" in status, f"{earlier} does not say that {later} changes it"
