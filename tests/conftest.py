@@ -22,6 +22,7 @@ from companion.models import Seat, Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
 from rules import Survivor
+from tests.client import Browser
 
 # A tenth of the processor time of small tests went into looking for garbage among the modules,
 # games and tests that stay until the end: those are set aside, as on a server.
@@ -128,7 +129,7 @@ def as_person() -> Callable[[Person], Client]:
     with their cookie."""
 
     def browser(person: Person) -> Client:
-        client = Client()
+        client = Browser()
         if person.has_account:
             client.force_login(person, backend="companion.people.backends.AccountBackend")
             session = client.session

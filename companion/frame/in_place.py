@@ -24,6 +24,8 @@ Attributes = list[tuple[str, str | None]]
 MOST_REDIRECTS = 3
 ENVELOPE = ("csrfmiddlewaretoken", "id", "seen", "next", "shown")
 """Fields a page fills in itself, whatever was sent."""
+OF_THE_ANSWER = ("HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE")
+"""Headers under which a page would come compressed or not at all; it is read here."""
 NEVER_SHOWN = ("hidden", "password", "file", "submit", "button", "image", "reset")
 NOTICES = '<div id="notices"'
 
@@ -103,7 +105,8 @@ def _opening(request: HttpRequest, address: str, match: ResolverMatch) -> HttpRe
     """Return the same browser's request for a page of ours."""
     parts, opening = urlsplit(address), copy.copy(request)
     asks = {"REQUEST_METHOD": "GET", "PATH_INFO": parts.path, "QUERY_STRING": parts.query}
-    opening.META = {**request.META, **asks, "CONTENT_LENGTH": "0"}
+    kept = {name: said for name, said in request.META.items() if name not in OF_THE_ANSWER}
+    opening.META = {**kept, **asks, "CONTENT_LENGTH": "0"}
     opening.method, opening.path, opening.path_info = "GET", parts.path, parts.path
     opening.resolver_match = match
     fresh = {"GET": QueryDict(parts.query), "_post": QueryDict(), "_files": MultiValueDict()}

@@ -200,6 +200,21 @@ def test_a_bad_tap_gets_words_and_changes_nothing(
     assert Table.objects.get().version == 0
 
 
+@pytest.mark.parametrize("page", ["", "sheets/survivor/wanda/"])
+def test_a_form_without_script_is_refused_on_its_own_page(
+    as_person: AsPerson, table: Table, guest: Person, page: str
+) -> None:
+    url = reverse("companion:command", args=[table.pk])
+    said = json.dumps({"kind": "wound.take", "survivor": "wanda", "count": 99})
+    sent = {"with": said, "id": "tap-00000001", "seen": "0"}
+    came_from = f"http://testserver{reverse('companion:table', args=[table.pk])}{page}"
+    response = as_person(guest).post(url, sent, headers={"host": "testserver", "referer": came_from})
+    assert response.status_code == 422
+    assert b'id="refused"' in response.content
+    assert b'id="now"' in response.content, "the table's page, not an error page"
+    assert Table.objects.get().version == 0
+
+
 def test_a_stale_step_is_409_in_spanish(as_person: AsPerson, table: Table, guest: Person) -> None:
     client = as_person(guest)
     client.cookies["django_language"] = "es"

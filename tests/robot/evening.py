@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from django.test import Client
 
 from companion.models import Table
 from tests.robot import census, promises
@@ -54,7 +53,7 @@ class Evening:
         return self.players[0]
 
     def _phone(self, seed: int) -> Player:
-        client = Client(headers={"accept-language": self.language})
+        client = Browser(headers={"accept-language": self.language})
         return Player(
             client,
             seed,

@@ -3,13 +3,13 @@
 import json
 from urllib.parse import urljoin, urlsplit
 
-from django.test import Client
 from django.utils import translation
 
 from campaigns import narration
 from campaigns.models import Campaign, CampaignEntry
 from companion.models import Table
 from rules import kind_of
+from tests.client import Browser
 from tests.robot import census, promises
 from tests.robot.box import Box
 from tests.robot.evening import Report
@@ -32,7 +32,7 @@ class Journey:
     def __init__(self, report: Report, *, game: str, seed: int, language: str) -> None:
         self.report, self.language = report, language
         self.texts: set[str] = set()
-        client = Client(headers={"accept-language": language})
+        client = Browser(headers={"accept-language": language})
         self.player = Player(
             client,
             seed,
