@@ -26,6 +26,8 @@ ENVELOPE = ("csrfmiddlewaretoken", "id", "seen", "next", "shown")
 """Fields a page fills in itself, whatever was sent."""
 OF_THE_ANSWER = ("HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE")
 """Headers under which a page would come compressed or not at all; it is read here."""
+ABOUT = ("kind", "sheet", "card", "survivor", "companion")
+"""Hidden fields that say what a form is about: the same fields about another card are not it."""
 NEVER_SHOWN = ("hidden", "password", "file", "submit", "button", "image", "reset")
 NOTICES = '<div id="notices"'
 
@@ -243,9 +245,12 @@ def _form_sent(html: str, request: HttpRequest, page: str) -> Form | None:
 
     def is_meant(form: Form) -> bool:
         action = urlsplit(form.tag.get("action")).path or urlsplit(page).path
-        hidden = [control for control in form.controls if control.type == "hidden"]
-        kinds = {control.get("value") for control in hidden if control.get("name") == "kind"}
-        return action == request.path and (not kinds or kinds == set(sent.get("kind", ())))
+        about: dict[str, set[str]] = {}
+        for control in form.controls:
+            if control.type == "hidden" and control.get("name") in ABOUT and control.get("value"):
+                about.setdefault(control.get("name"), set()).add(control.get("value"))
+        is_same = all(values == set(sent.get(name, ())) for name, values in about.items())
+        return action == request.path and is_same
 
     meant = [form for form in _Reader(html).forms if is_meant(form)]
     return max(meant, key=likeness, default=None)

@@ -149,7 +149,21 @@ function listenLater(milliseconds) {
   later = setTimeout(listen, milliseconds);
 }
 
-document.addEventListener("submit", () => { isLeaving = true; });
+/* What is typed in another form of the page would be lost with it. */
+function isLeft(form) {
+  const field = [...document.querySelectorAll("[data-unsent]")].find(
+    (typed) => typed.form !== form && typed.value.trim(),
+  );
+  if (field === undefined) return false;
+  say(field.dataset.unsent);
+  field.focus();
+  return true;
+}
+
+document.addEventListener("submit", (event) => {
+  if (isLeft(event.target)) event.preventDefault();
+  else isLeaving = true;
+});
 
 /* ---------- what was typed of a card goes along with whatever is pressed on its page ---------- */
 

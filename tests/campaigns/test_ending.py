@@ -126,6 +126,42 @@ def test_every_step_is_found_again_and_those_without_anything_are_ticked(
     assert 'id="book"' in keeper.get(f"{at('end', campaign)}?step=nonsense").content.decode()
 
 
+def test_dice_typed_for_one_card_are_not_shown_for_the_next(
+    campaign: Campaign, keeper: Client
+) -> None:
+    """Another phone has rolled for that card meanwhile; its form is no longer on the page."""
+    on_paper(campaign)
+    held = {"carried:ned": ["machete"], "carried:wanda": ["chainsaw"]}
+    keeper.post(at("end", campaign), sent(campaign, result="won", **held))
+    upkeep = f"{at('end', campaign)}?step=upkeep"
+    page = Page("/", 200, keeper.get(upkeep, headers=IN_ENGLISH).content.decode())
+    (form,) = (form for form in page.forms if any(c.name == "die" for c in form.controls))
+    typed = {control.name: control.value for control in form.controls if control.name}
+    rolled = [2 for control in form.controls if control.name == "die"]
+    tell(campaign, "upkeep.roll", sheet=typed["sheet"], card=typed["card"], dice=rolled)
+    came_from = {"host": "testserver", "referer": f"http://testserver{upkeep}"}
+    answer = keeper.post(
+        at("roll", campaign), {**typed, "die": ["5", "5"]}, headers=came_from | IN_ENGLISH
+    )
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert 'id="refused"' in html
+    assert 'value="5"' not in html
+
+
+@pytest.mark.parametrize("step", ["heirs", "book"])
+def test_what_can_still_be_sent_is_not_told_to_be_too_late(
+    campaign: Campaign, keeper: Client, step: str
+) -> None:
+    on_paper(campaign)
+    page = keeper.get(at("end", campaign)).content
+    assert b"data-gone" in page
+    keeper.post(at("end", campaign), sent(campaign, result="won"))
+    page = keeper.get(f"{at('end', campaign)}?step={step}").content
+    assert b'id="live"' in page
+    assert b"data-gone" not in page
+
+
 def test_all_rolls_at_once_are_made_once(campaign: Campaign, keeper: Client) -> None:
     on_paper(campaign)
     carried = {"ned": ["machete"], "wanda": ["chainsaw"], "elle": ["katana"]}

@@ -683,6 +683,16 @@ class TestTheWordsOfACard:
         tell(campaign, "objective.take", card=self.CARD, sheet="wanda")
         assert "A brass\nkey</textarea>" in keeper.get(url).content.decode()
 
+    def test_a_discarded_card_is_asked_no_more_where_it_goes(
+        self, keeper: Client, campaign: Campaign
+    ) -> None:
+        self.read(campaign)
+        assert b"objective.keep" in keeper.get(at("card", campaign, self.CARD)).content
+        tell(campaign, "objective.keep", card=self.CARD, where="done")
+        page = keeper.get(at("card", campaign, self.CARD)).content
+        assert b"objective.keep" not in page
+        assert b"objective.describe" in page, "its text can still be noted down"
+
     def test_nobody_notes_a_card_that_lies_face_down(
         self, keeper: Client, campaign: Campaign
     ) -> None:
