@@ -2,10 +2,14 @@
 
 const MARK = "data-lacks"; // on a button that is grey for want of something, not refused
 
+function amount({ type, checked, value }) {
+  if (type === "checkbox") return Number(checked);
+  return type === "text" ? value.replace(/\D/g, "").length : Number(value); // faces, or a count
+}
+
 function isLacking(part) {
   const { least, most = Infinity } = part.dataset;
-  const said = [...part.querySelectorAll("input")]
-    .reduce((sum, { type, checked, value }) => sum + Number(type === "checkbox" ? checked : value), 0);
+  const said = [...part.querySelectorAll("input")].reduce((sum, field) => sum + amount(field), 0);
   return said < least || said > most;
 }
 

@@ -274,6 +274,7 @@ document.addEventListener("click", (event) => {
     const field = document.getElementById("dice");
     if (face === "back") field.value = field.value.trimEnd().slice(0, -1).trimEnd();
     else field.value = `${field.value} ${face}`.trim();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 });
 

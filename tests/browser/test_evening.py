@@ -338,8 +338,8 @@ def attack_with_own_dice(page: Page, table: str) -> None:
     open_sheet(page, table, "attack/ann")
     take_up(page, "melee:")
     page.locator("#attack-form [data-step-by='1']").first.click()
-    page.locator("#roll").click()
-    expect(page.locator("#sheet-notices .notice")).to_be_visible()  # how many dice are missing
+    page.locator("#roll").click(force=True)
+    expect(page.locator("#toast")).to_contain_text("Say first what the dice show")
     for _ in range(6):
         page.locator("[data-face='6']").click()
         with page.expect_response("**/commands/**") as answer:

@@ -208,7 +208,9 @@ def test_a_form_without_script_is_refused_on_its_own_page(
     said = json.dumps({"kind": "wound.take", "survivor": "wanda", "count": 99})
     sent = {"with": said, "id": "tap-00000001", "seen": "0"}
     came_from = f"http://testserver{reverse('companion:table', args=[table.pk])}{page}"
-    response = as_person(guest).post(url, sent, headers={"host": "testserver", "referer": came_from})
+    response = as_person(guest).post(
+        url, sent, headers={"host": "testserver", "referer": came_from}
+    )
     assert response.status_code == 422
     assert b'id="refused"' in response.content
     assert b'id="now"' in response.content, "the table's page, not an error page"

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-
 from companion.models import Table
+from tests.client import Browser
 from tests.robot import census, promises
 from tests.robot.box import Box
 from tests.robot.page import Button, Link, Page
