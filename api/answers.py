@@ -1,11 +1,12 @@
-"""What programs get back."""
+"""Answers of the API."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from api.state import StateView, View
+from api.shapes import View
+from api.state import StateView
 from rules import Event, Offer
 from rules.campaign import CampaignEvent
 from rules.campaign.state import Leg
@@ -28,7 +29,7 @@ class GameAnswer(View, frozen=True, kw_only=True):
 
 
 class JoinAnswer(View, frozen=True, kw_only=True):
-    """How others join: the code to read out, and the address behind the QR code."""
+    """The way in for others: the code to read out, and the address behind the QR code."""
 
     code: str
     url: str
@@ -114,7 +115,7 @@ class SatAnswer(View, frozen=True, kw_only=True):
 
 
 class CommandAnswer(View, frozen=True, kw_only=True):
-    """What a command did. `repeated`: this id was known, and this is the first answer again.
+    """The effect of a command. `repeated`: this id was known, and this is the first answer again.
 
     `events` tell it whole, as a spawn step with all its draws; `facts` are the same one by one.
     """
@@ -186,7 +187,7 @@ class ChancesAnswer(View, frozen=True, kw_only=True):
 
 
 class ForecastAnswer(View, frozen=True, kw_only=True):
-    """What the next spawn step may bring, from the cards that are left, without their order.
+    """Odds of the next spawn step, from the cards that are left, without their order.
 
     `kinds` is the chance of each kind of card for one draw, `expected` the mean number of each
     type in the step, `short` the chance that miniatures of it are missing. Where cards are
@@ -208,7 +209,7 @@ class ForecastAnswer(View, frozen=True, kw_only=True):
 
 
 class LegalAnswer(View, frozen=True, kw_only=True):
-    """What may be done at this `version`.
+    """Commands that are legal at this `version`.
 
     A command is the `kind` of an offer, what is `fixed` in it, and values for its `fields`; `id`
     and `seen` are the sender's.
@@ -219,19 +220,19 @@ class LegalAnswer(View, frozen=True, kw_only=True):
 
 
 class RoundTallyAnswer(View, frozen=True, kw_only=True):
-    """What one round brought; `began_with` is the entry of the log before it."""
+    """A round in numbers; `began_with` is the entry of the log before it."""
 
     round: int
     began_with: int
     placed: dict[str, int]
     killed: dict[str, int]
     points: dict[str, int]
-    """Of every survivor, at its end."""
+    """Points of every survivor at its end."""
     wounds: dict[str, int]
 
 
 class SurvivorTallyAnswer(View, frozen=True, kw_only=True):
-    """What a survivor did and suffered."""
+    """A survivor in numbers."""
 
     name: str
     points: int
@@ -252,7 +253,7 @@ class StoryAnswer(View, frozen=True, kw_only=True):
 
 
 class HouseAnswer(View, frozen=True, kw_only=True):
-    """What a group has told of a game: zombie cards by copy, survivors by key."""
+    """Cards of a game as a group has described them: zombie cards by copy, survivors by key."""
 
     cards: dict[str, Description]
     survivors: dict[str, SkillTree]
@@ -354,7 +355,7 @@ class PublicPackRow(View, frozen=True, kw_only=True):
 
 
 class PublicPacksPage(View, frozen=True, kw_only=True):
-    """What is on the public shelf, the newest first."""
+    """The packs on the public shelf, the newest first."""
 
     results: tuple[PublicPackRow, ...]
     next: str | None
@@ -383,7 +384,7 @@ class PlaceAnswer(View, frozen=True, kw_only=True):
 
 
 class SeatsAnswer(View, frozen=True, kw_only=True):
-    """Who sits at a table, in the order they came, which places there are, how others join."""
+    """The seats of a table in the order they were taken, its places, and the way in for others."""
 
     seats: tuple[SeatAnswer, ...]
     places: tuple[PlaceAnswer, ...]
@@ -428,14 +429,14 @@ class InvitationAnswer(View, frozen=True, kw_only=True):
 
 
 class MembersAnswer(View, frozen=True, kw_only=True):
-    """Who belongs to a campaign; the open invitations only for its keepers."""
+    """The members of a campaign; its open invitations only for its keepers."""
 
     members: tuple[MemberAnswer, ...]
     invitations: tuple[InvitationAnswer, ...]
 
 
 class AccessAnswer(View, frozen=True, kw_only=True):
-    """How this request was let in, and the one table a seat's token is for."""
+    """The access of this request; `table` is the one table of a seat's token."""
 
     by: Literal["browser", "token", "seat"]
     scope: Literal["read", "play", "manage"]
@@ -443,7 +444,7 @@ class AccessAnswer(View, frozen=True, kw_only=True):
 
 
 class MeAnswer(View, frozen=True, kw_only=True):
-    """Who is asking."""
+    """The person who asks."""
 
     id: UUID
     name: str

@@ -1,22 +1,27 @@
-"""A campaign as programs see it: derived values in, secrets and unread cards out."""
+"""A campaign for programs: derived values in, secrets and unread cards out."""
 
 from datetime import datetime
-from typing import Literal
 from uuid import UUID
 
 from django.urls import reverse
 
 from api.answers import MendedName, Role
-from api.state import View
+from api.shapes import View, shows
 from campaigns.models import Campaign, Member
 from campaigns.play import board, ending
 from campaigns.play.selectors import running
 from campaigns.selectors import running_table, sheet_row
-from rules import TableState
-from rules.campaign import Book, CampaignEvent, CampaignState, book_of, next_mission, next_missions
-from rules.campaign.state import Advanced, CardStatus, Grid, Keyword, Leg, Played, SheetStatus
-from rules.packs.schema.maps import DrawnMap
-from rules.state import Result, Source
+from rules.campaign import (
+    CampaignEvent,
+    CampaignState,
+    Objective,
+    Sheet,
+    book_of,
+    next_mission,
+    next_missions,
+)
+from rules.campaign.state import Keyword
+from rules.state import Result
 
 
 class CampaignRow(View, frozen=True, kw_only=True):
@@ -39,40 +44,27 @@ class CampaignsPage(View, frozen=True, kw_only=True):
     next: str | None
 
 
+@shows(
+    CampaignState,
+    """id name version role game expansion free advanced dice begun_at mission table finishing
+    coming ways road played achievements keywords layouts maps result""",
+)
 class CampaignAnswer(View, frozen=True, kw_only=True):
-    """Where a campaign stands; its sheets and objective cards have addresses of their own."""
+    """The state of a campaign; its sheets and objective cards have addresses of their own."""
 
     id: UUID
     name: str
     version: int
     role: Role
-    game: str
-    expansion: str | None
-    free: bool
-    advanced: tuple[Advanced, ...]
-    dice: Source
     begun_at: datetime
-    mission: str | None
-    """The one being played."""
     table: UUID | None
-    """Where it is played; null on paper."""
+    """The table of the running mission; null on paper."""
     finishing: bool
-    """Its end has been told and is not booked yet."""
+    """True once the end of the mission has been told and until it is booked."""
     coming: str | None
     """The next mission by the book or the road."""
     ways: tuple[str, ...]
-    """All that may be next: a road of a house pack can part."""
-    road: tuple[Leg, ...]
-    """The missions of a house pack it plays; empty in any other campaign."""
-    played: tuple[Played, ...]
-    achievements: tuple[str, ...]
-    """Everyone's; those of one survivor are on the sheet."""
-    keywords: tuple[Keyword, ...]
-    layouts: dict[str, Grid]
-    """How the group says that tiles lie, by mission."""
-    maps: dict[str, DrawnMap]
-    """Whole maps it has drawn, by mission."""
-    result: Result | None
+    """All missions that may be next: a road of a house pack can part."""
 
 
 class BroughtCampaignAnswer(CampaignAnswer, frozen=True, kw_only=True):
@@ -82,7 +74,7 @@ class BroughtCampaignAnswer(CampaignAnswer, frozen=True, kw_only=True):
 
 
 class CampaignCommandAnswer(View, frozen=True, kw_only=True):
-    """What a command did. `repeated`: this id was known, and these are its first events."""
+    """The effect of a command. `repeated`: this id was known, and these are its first events."""
 
     version: int
     seq: int
@@ -91,41 +83,28 @@ class CampaignCommandAnswer(View, frozen=True, kw_only=True):
     campaign: CampaignAnswer
 
 
+@shows(
+    Sheet,
+    """sheet name player status points due skills lent extra_actions extra_actions_left kept
+    achievements fell_in heir_of emblem note""",
+)
 class SheetAnswer(View, frozen=True, kw_only=True):
     """The sheet of one survivor; `due` rewards are still to be chosen."""
 
     sheet: str
-    name: str
-    player: str
-    status: SheetStatus
-    points: int
     due: int
-    skills: tuple[str, ...]
-    lent: str | None
-    extra_actions: int
     extra_actions_left: int
-    kept: tuple[str, ...]
-    achievements: tuple[str, ...]
-    fell_in: str | None
-    heir_of: str | None
-    emblem: str
-    note: str
 
 
+@shows(Objective, "card note tile on status by round hour blocked number text")
 class ObjectiveAnswer(View, frozen=True, kw_only=True):
     """A card by its place and what became of it; `number` and `text` only once it was read."""
 
     card: str
-    note: bool
-    tile: str | None
-    on: Literal["zone", "door", "beside"]
-    status: CardStatus
-    by: str | None
-    round: int | None
     hour: int | None
-    """When it is read by itself."""
+    """The hour at which it is read by itself."""
     blocked: str
-    """Why it cannot be taken now, in words."""
+    """The reason in words why it cannot be taken now."""
     number: str
     text: str
 
@@ -160,118 +139,67 @@ class UpkeepAnswer(View, frozen=True, kw_only=True):
 
 def campaign_row(member: Member) -> CampaignRow:
     campaign = member.campaign
-    return CampaignRow(
-        id=campaign.pk,
-        name=campaign.name,
-        version=campaign.version,
-        role=member.role,  # type: ignore[arg-type]
+    return CampaignRow.of(
+        campaign,
+        role=member.role,
         archived=campaign.archived_at is not None,
-        begun_at=campaign.begun_at,
-        updated_at=campaign.updated_at,
         url=reverse("api:campaign", args=[campaign.pk]),
     )
 
 
 def campaign_answer(member: Member) -> CampaignAnswer:
-    """One query, for the table of the running mission."""
+    """Return the answer; one query, for the table of the running mission."""
     campaign = member.campaign
     state, run = campaign.state, running(campaign)
-    return CampaignAnswer(
+    return CampaignAnswer.of(
+        state,
         id=campaign.pk,
         name=campaign.name,
         version=campaign.version,
-        role=member.role,  # type: ignore[arg-type]
-        game=state.game,
-        expansion=state.expansion,
-        free=state.free,
-        advanced=state.advanced,
-        dice=state.dice,
+        role=member.role,
         begun_at=campaign.begun_at,
-        mission=state.mission,
         table=run.table_id if run else None,
         finishing=state.ending is not None,
         coming=next_mission(state, book_of(state)),
         ways=next_missions(state, book_of(state)),
-        road=state.road,
-        played=state.played,
-        achievements=state.achievements,
-        keywords=state.keywords,
-        layouts=state.layouts,
-        maps=state.maps,
-        result=state.result,
     )
 
 
 def sheet_answers(campaign: Campaign) -> list[SheetAnswer]:
-    """Every sheet, the fallen too; a running table says how many extra actions are left."""
+    """Return every sheet, the fallen too; a running table says how many extra actions are left."""
     state, table = campaign.state, running_table(campaign)
     book = book_of(state)
-    return [_sheet(state, book, key, table) for key in state.sheets]
-
-
-def _sheet(state: CampaignState, book: Book, key: str, table: TableState | None) -> SheetAnswer:
-    row = sheet_row(state, book, key, table)
-    sheet = row.sheet
-    return SheetAnswer(
-        sheet=key,
-        name=sheet.name,
-        player=sheet.player,
-        status=sheet.status,
-        points=sheet.points,
-        due=row.due,
-        skills=sheet.skills,
-        lent=sheet.lent,
-        extra_actions=sheet.extra_actions,
-        extra_actions_left=row.extra_left,
-        kept=sheet.kept,
-        achievements=sheet.achievements,
-        fell_in=sheet.fell_in,
-        heir_of=sheet.heir_of,
-        emblem=sheet.emblem,
-        note=sheet.note,
-    )
+    rows = [sheet_row(state, book, key, table) for key in state.sheets]
+    return [
+        SheetAnswer.of(row.sheet, sheet=row.key, due=row.due, extra_actions_left=row.extra_left)
+        for row in rows
+    ]
 
 
 def objectives_answer(state: CampaignState) -> ObjectivesAnswer:
-    """Through the eyes of the page, which knows nothing of an unread card but its place."""
+    """Return what the page shows, which knows nothing of an unread card but its place."""
+    seen = [board.card_of(state, copy) for copy in state.objectives]
     return ObjectivesAnswer(
         mission=state.mission,
-        cards=tuple(_objective(board.card_of(state, copy)) for copy in state.objectives),
+        cards=tuple(
+            ObjectiveAnswer.of(
+                view.card,
+                card=view.copy,
+                hour=view.hour,
+                blocked=view.blocked,
+                number=view.number,
+                text=view.text,
+            )
+            for view in seen
+        ),
         keywords=state.keywords,
     )
 
 
-def _objective(seen: board.CardView) -> ObjectiveAnswer:
-    card = seen.card
-    return ObjectiveAnswer(
-        card=seen.copy,
-        note=card.note,
-        tile=card.tile,
-        on=card.on,
-        status=card.status,
-        by=card.by,
-        round=card.round,
-        hour=seen.hour,
-        blocked=seen.blocked,
-        number=seen.number,
-        text=seen.text,
-    )
-
-
 def upkeep_answer(state: CampaignState) -> UpkeepAnswer:
-    """Every roll made and to be made; nothing before the end of the mission is told."""
+    """Return every roll made and to be made; none before the end of the mission is told."""
     if state.ending is None:
         return UpkeepAnswer(result=None, rolls=(), ready=False)
     upkeep = ending.upkeep_of(state)
-    rolls = tuple(
-        RollAnswer(
-            sheet=roll.sheet,
-            card=roll.item.copy,
-            dice=roll.dice,
-            faces=roll.faces,
-            kept=roll.kept,
-            dropped=roll.dropped,
-        )
-        for roll in upkeep.rolls
-    )
+    rolls = tuple(RollAnswer.of(roll, card=roll.item.copy) for roll in upkeep.rolls)
     return UpkeepAnswer(result=state.ending.result, rolls=rolls, ready=upkeep.ready)

@@ -1,11 +1,11 @@
-"""What programs are told of simulated evenings."""
+"""Answers about simulated evenings."""
 
 from collections.abc import Sequence
 from typing import Literal
 
 from api.bodies import TableBody
 from api.set_up import mission_of, seated, taken_by, zones_to_open
-from api.state import View
+from api.shapes import View
 from companion.difficulty.models import Measurement
 from companion.house.selectors import house_pack
 from companion.people.models import Person
@@ -73,10 +73,9 @@ def difficulty_answer(measurement: Measurement) -> DifficultyAnswer:
     setting, tally = measurement.setting, measurement.tally
     levels = [level.id for level in setting.pack.danger]
     rounds = range(1, ROUNDS + 1) if tally.evenings else ()
-    return DifficultyAnswer(
-        state=measurement.state,  # type: ignore[arg-type]
+    return DifficultyAnswer.of(
+        measurement,
         evenings=tally.evenings,
-        wanted=measurement.wanted,
         left_out=left_out(setting),
         rounds=tuple(_round(tally, round_, levels) for round_ in rounds),
     )

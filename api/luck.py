@@ -1,6 +1,6 @@
-"""What programs are told of luck."""
+"""Answers about luck."""
 
-from api.state import View
+from api.shapes import View
 from campaigns.luck import CampaignLuck, kept_better_than
 from companion.odds.luck import Luck, better_than
 from rules.odds.luck import Keeping, Throws
@@ -8,7 +8,7 @@ from rules.packs.schema.base import DangerId
 
 
 class StepLuckAnswer(View, frozen=True, kw_only=True):
-    """Where a spawn step fell: eight of ten steps like it bring `low` to `high` zombies."""
+    """A spawn step and its luck: eight of ten steps like it bring `low` to `high` zombies."""
 
     round: int
     danger: DangerId
@@ -29,7 +29,7 @@ class ThrowsAnswer(View, frozen=True, kw_only=True):
 
 
 class DiceLuckAnswer(ThrowsAnswer, frozen=True, kw_only=True):
-    """Those of a survivor."""
+    """Dice that a survivor has thrown in attacks."""
 
     survivor: str
     name: str
@@ -47,7 +47,7 @@ class LuckAnswer(View, frozen=True, kw_only=True):
     left_out: int
     """Spawn steps with cards nobody knew."""
     throws: ThrowsAnswer
-    """Everybody's."""
+    """The dice of everybody."""
     dice: tuple[DiceLuckAnswer, ...]
 
 
@@ -93,16 +93,14 @@ class CampaignLuckAnswer(View, frozen=True, kw_only=True):
 
 def luck_answer(luck: Luck) -> LuckAnswer:
     whole = luck.whole
-    return LuckAnswer(
+    return LuckAnswer.of(
+        whole,
         harder_than=whole.per_cent if luck.is_enough else None,
-        came=whole.came,
-        mean=whole.mean,
         steps=tuple(
-            StepLuckAnswer(
+            StepLuckAnswer.of(
+                step.fall,
                 round=step.round,
                 danger=step.danger,
-                came=step.fall.came,
-                mean=step.fall.mean,
                 low=step.fall.band[0],
                 high=step.fall.band[1],
             )
@@ -111,13 +109,8 @@ def luck_answer(luck: Luck) -> LuckAnswer:
         left_out=luck.left_out,
         throws=_throws(luck.throws),
         dice=tuple(
-            DiceLuckAnswer(
-                survivor=row.key,
-                name=row.name,
-                dice=row.throws.dice,
-                hits=row.throws.hits,
-                expected=row.throws.expected,
-                better_than=row.better_than,
+            DiceLuckAnswer.of(
+                row.throws, survivor=row.key, name=row.name, better_than=row.better_than
             )
             for row in luck.dice
         ),
@@ -128,12 +121,10 @@ def campaign_luck_answer(luck: CampaignLuck) -> CampaignLuckAnswer:
     return CampaignLuckAnswer(
         harder_than=luck.harder_than,
         missions=tuple(
-            MissionLuckAnswer(
+            MissionLuckAnswer.of(
+                mission.steps,
                 number=mission.number,
                 mission=mission.mission,
-                steps=mission.steps.steps,
-                came=mission.steps.came,
-                mean=mission.steps.mean,
                 harder_than=mission.steps.per_cent,
             )
             for mission in luck.missions
@@ -153,18 +144,8 @@ def campaign_luck_answer(luck: CampaignLuck) -> CampaignLuckAnswer:
 
 
 def _throws(throws: Throws) -> ThrowsAnswer:
-    return ThrowsAnswer(
-        dice=throws.dice,
-        hits=throws.hits,
-        expected=throws.expected,
-        better_than=better_than(throws),
-    )
+    return ThrowsAnswer.of(throws, better_than=better_than(throws))
 
 
 def _keeping(keeping: Keeping) -> KeepingAnswer:
-    return KeepingAnswer(
-        rolls=keeping.rolls,
-        kept=keeping.kept,
-        expected=keeping.expected,
-        better_than=kept_better_than(keeping),
-    )
+    return KeepingAnswer.of(keeping, better_than=kept_better_than(keeping))

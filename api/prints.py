@@ -1,4 +1,4 @@
-"""What programs ask of the print room, and what they are told of a print."""
+"""Requests to the print room, and answers about prints."""
 
 import uuid
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from api.bodies import PageQuery, PrintBody
 from api.difficulty import setting_from
 from api.models import Scope
 from api.refusals import Refusal
-from api.state import View
+from api.shapes import View
 from api.views.base import member_in, seat_at
 from campaigns.printing.kind import Chosen
 from campaigns.printing.kinds import offered
@@ -75,29 +75,19 @@ class PrintsPage(View, frozen=True, kw_only=True):
 def print_answer(job: PrintJob) -> PrintAnswer:
     is_there = job.state == PrintJob.State.DONE and bool(job.file.name)
     look = Look.of(job.look)
-    return PrintAnswer(
-        id=job.pk,
-        kind=job.kind,
-        title=job.title,
-        language=job.language,
+    return PrintAnswer.of(
+        job,
         paper=look.paper,
         ink=look.ink,
         type=look.type,
-        state=job.state,  # type: ignore[arg-type]
-        progress=job.progress,
-        made=job.made,
-        total=job.total,
-        making=job.making,
-        pages=job.pages,
         flaws=tuple(job.flaws),
-        created_at=job.created_at,
         url=reverse("api:print", args=[job.pk]),
         file=reverse("api:print-file", args=[job.pk]) if is_there else None,
     )
 
 
 def asked_for(request: Request, person: Person, body: PrintBody) -> Ask:
-    """What makes the print that `body` describes, if this person may have it."""
+    """Return a function that makes the print described by `body`, if this person may have it."""
     subject = _subject(request, person, body)
     offer = offered(subject).get(body.kind)
     if offer is None:
@@ -118,7 +108,7 @@ def asked_for(request: Request, person: Person, body: PrintBody) -> Ask:
 
 
 def _subject(request: Request, person: Person, body: PrintBody) -> Subject:
-    """What it is of, if whoever asks may print it; 404 if not."""
+    """Return the subject, if this person may print it; 404 if not."""
     subjects = ("table", "campaign", "game", "set_ups")
     if sum(getattr(body, name) is not None for name in subjects) != 1:
         detail = "one of " + ", ".join(f"`{name}`" for name in subjects)

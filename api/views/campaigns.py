@@ -136,14 +136,13 @@ def begun(campaign_id: str, person: Person, mended: Mended | None = None) -> Res
     content, tag = tagged(member)
     address = reverse("api:campaign", args=[campaign_id])
     if mended is not None:
-        fields = msgspec.structs.asdict(campaign_answer(member))
-        brought = BroughtCampaignAnswer(**fields, mended=mended_names(mended))
+        brought = BroughtCampaignAnswer.of(campaign_answer(member), mended=mended_names(mended))
         content = msgspec.Raw(encode(brought))
     return Response(content, status=201, headers={"Location": address, "ETag": tag})
 
 
 def tagged(member: Member) -> tuple[msgspec.Raw, str]:
-    """The campaign as it stands, and its tag: a new name is no entry of the log."""
+    """Return the campaign and its tag, which changes with its name, too."""
     content = encode(campaign_answer(member))
     return msgspec.Raw(content), content_etag(content, member.campaign.version)
 
@@ -159,7 +158,7 @@ class OneCampaign(Endpoint):
         links=GO_ON,
     )
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """Where the campaign stands; 304 while the answer is the one you have."""
+        """Return the state of the campaign; 304 while the answer is the one you have."""
         member = member_in(request, campaign_id, Scope.READ)
         no_query(request)
         content, tag = tagged(member)
@@ -201,17 +200,11 @@ def submitted(member: Member, command: CampaignCommand, matched: int | None) -> 
 
 
 def told(member: Member, answer: Answer) -> Response:
-    """How the campaign stands after a step."""
+    """Return the campaign after a step."""
     member.campaign.refresh_from_db()
     campaign = campaign_answer(member)
     return Response(
-        CampaignCommandAnswer(
-            version=answer.version,
-            seq=answer.seq,
-            events=answer.events,
-            repeated=answer.repeated,
-            campaign=campaign,
-        ),
+        CampaignCommandAnswer.of(answer, campaign=campaign),
         headers={"ETag": content_etag(encode(campaign), campaign.version)},
     )
 

@@ -1,4 +1,4 @@
-"""Who is asking, and their tokens."""
+"""The person who asks, and their tokens."""
 
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -9,7 +9,7 @@ from api.answers import AccessAnswer, MeAnswer, NewTokenAnswer, TokenAnswer
 from api.bodies import TokenBody
 from api.http import read_body
 from api.keys import tokens_of
-from api.models import Scope, Token
+from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
 from api.refusals import Refusal
 from api.services import token_create, token_revoke
@@ -20,7 +20,7 @@ from companion.people.recently import has_shown
 class Me(Endpoint):
     @operation("readMe", tag="me", answers={200: MeAnswer}, refusals=READ)
     def get(self, request: Request) -> Response:
-        """Who this request comes from, and how far its key reaches."""
+        """Return the person this request comes from, and the reach of its key."""
         access = require(request, Scope.READ)
         no_query(request)
         person = access.person
@@ -39,25 +39,13 @@ class Me(Endpoint):
         )
 
 
-def _fields(token: Token) -> dict[str, object]:
-    return {
-        "id": token.pk,
-        "name": token.name,
-        "scope": token.scope,
-        "hint": token.hint,
-        "created_at": token.created_at,
-        "last_used_at": token.last_used_at,
-        "revoked_at": token.revoked_at,
-    }
-
-
 class Tokens(Endpoint):
     @operation("listTokens", tag="me", answers={200: list[TokenAnswer]}, refusals=READ)
     def get(self, request: Request) -> Response:
         """My personal tokens, the newest first, revoked ones too."""
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
-        return Response([TokenAnswer(**_fields(token)) for token in tokens_of(person)])  # type: ignore[arg-type]
+        return Response([TokenAnswer.of(token) for token in tokens_of(person)])
 
     @operation(
         "createToken",
@@ -89,14 +77,14 @@ class Tokens(Endpoint):
 
         token_id, _repeated = made_once(request, person, make)
         token = tokens_of(person).get(pk=token_id)
-        answer = NewTokenAnswer(**_fields(token), token=shown[0] if shown else None)  # type: ignore[arg-type]
+        answer = NewTokenAnswer.of(token, token=shown[0] if shown else None)
         return Response(answer, status=201)
 
 
 class OneToken(Endpoint):
     @operation("revokeToken", tag="me", answers={204: None}, refusals=READ)
     def delete(self, request: Request, token_id: int) -> Response:
-        """From now on this token opens nothing."""
+        """Revoke a token."""
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         token = tokens_of(person).filter(pk=token_id).first()

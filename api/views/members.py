@@ -32,30 +32,21 @@ from rules import IllegalCommand
 
 
 def member_answer(member: Member, mine: Member) -> MemberAnswer:
-    return MemberAnswer(
-        id=member.pk,
-        name=member.name,
-        role=member.role,  # type: ignore[arg-type]
-        mine=member.pk == mine.pk,
-        joined_at=member.created_at,
-    )
+    return MemberAnswer.of(member, mine=member.pk == mine.pk, joined_at=member.created_at)
 
 
 def _invitation(request: Request, invitation: Invitation) -> InvitationAnswer:
-    return InvitationAnswer(
-        id=invitation.pk,
-        role=invitation.role,  # type: ignore[arg-type]
+    return InvitationAnswer.of(
+        invitation,
         invitation=invitation.token,
         url=shared_url(request._request, reverse("campaigns:join", args=[invitation.token])),
-        made_by=invitation.made_by,
-        created_at=invitation.created_at,
     )
 
 
 class Members(Endpoint):
     @operation("listMembers", tag="members", answers={200: MembersAnswer}, refusals=READ)
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """Who belongs, in the order they came; for keepers also the open invitations."""
+        """List the members in the order they came; for keepers also the open invitations."""
         mine = member_in(request, campaign_id, Scope.READ)
         no_query(request)
         open_ones = invitations_to(mine.campaign) if mine.is_keeper else ()
@@ -141,7 +132,7 @@ class Invitations(Endpoint):
 class OneInvitation(Endpoint):
     @operation("closeInvitation", tag="members", answers={204: None}, refusals=READ)
     def delete(self, request: Request, campaign_id: uuid.UUID, invitation_id: int) -> Response:
-        """From now on it lets nobody in; whoever came by it stays. Keepers only."""
+        """Close an invitation; whoever came by it stays. Keepers only."""
         member = kept_by(request, campaign_id)
         no_query(request)
         invitation = invitations_to(member.campaign).filter(pk=invitation_id).first()

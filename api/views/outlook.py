@@ -1,4 +1,4 @@
-"""What may come at a table, and what came: forecast, commands that would be taken, story."""
+"""Forecast, legal commands and story of a table."""
 
 import uuid
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class ForecastOfTable(Endpoint):
         query=ForecastQuery,
     )
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """What the next spawn step, or a building, may bring; or would, were the table otherwise.
+        """Return the odds of the next spawn step, of a building, or of a table changed in some way.
 
         Refused where the table plays without odds, and while the cards of a spawn that was taken
         back come next.
@@ -54,13 +54,9 @@ class ForecastOfTable(Endpoint):
             raise Refusal(422, "odds.seen")
         coming = _forecast(state, asked)
         return Response(
-            ForecastAnswer(
-                danger=coming.danger,
-                draws=coming.draws,
-                left=coming.left,
-                unknown=coming.unknown,
+            ForecastAnswer.of(
+                coming,
                 exact=coming.is_exact,
-                asked=coming.asked,
                 kinds=_floats(coming.cards),
                 expected=_floats(coming.least.expected),
                 short=_floats(coming.least.short),
@@ -108,7 +104,7 @@ class Legal(Endpoint):
         "listOffers", tag="play", answers={200: LegalAnswer}, refusals=READ, query=LegalQuery
     )
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """What may be done now from this seat: every offer with the choices for its fields.
+        """List the commands this seat may send now: every offer with the choices for its fields.
 
         An offer that is known but refused says why; where the players may insist, it says so.
         """
@@ -133,31 +129,14 @@ class StoryOfTable(Endpoint):
         no_query(request)
         evening = story(table)
         return Response(
-            StoryAnswer(
-                rounds=tuple(
-                    RoundTallyAnswer(
-                        round=round_.round,
-                        began_with=round_.began_with,
-                        placed=round_.placed,
-                        killed=round_.killed,
-                        points=round_.points,
-                        wounds=round_.wounds,
-                    )
-                    for round_ in evening.rounds
-                ),
+            StoryAnswer.of(
+                evening,
+                rounds=tuple(map(RoundTallyAnswer.of, evening.rounds)),
                 survivors={
-                    survivor.key: SurvivorTallyAnswer(
-                        name=survivor.survivor.name,
-                        points=survivor.survivor.points,
-                        danger=survivor.danger,
-                        kills=survivor.kills,
-                        wounds=survivor.wounds,
+                    tally.key: SurvivorTallyAnswer.of(
+                        tally, name=tally.survivor.name, points=tally.survivor.points
                     )
-                    for survivor in evening.survivors
+                    for tally in evening.survivors
                 },
-                placed=evening.placed,
-                killed=evening.killed,
-                wounds=evening.wounds,
-                points=evening.points,
             )
         )

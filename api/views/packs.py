@@ -1,7 +1,7 @@
 """Packs of a group's own: what is in them, out as a file, in as a new pack."""
 
 import uuid
-from typing import Any
+from typing import Any, TypeVar
 
 from django.urls import reverse
 from rest_framework.exceptions import NotFound
@@ -36,28 +36,30 @@ MOST_SENT = 2 * MOST_BYTES
 SENDS_NEW = {201: {"Location": "The new pack."}}
 
 
-def _head(share: PackMember, version: PackVersion) -> dict[str, Any]:
+Row = TypeVar("Row", bound=PackRow)
+
+
+def _row(answer: type[Row], share: PackMember, version: PackVersion, **more: Any) -> Row:
     pack = share.pack
-    return {
-        "id": pack.pk,
-        "game": pack.game,
-        "name": pack.name,
-        "author": pack.author,
-        "languages": tuple(pack.languages),
-        "version": version.number,
-        "mine": share.is_maker,
-        "updated_at": pack.updated_at,
-        "url": reverse("api:pack", args=[pack.pk]),
-    }
+    return answer.of(
+        pack,
+        languages=tuple(pack.languages),
+        version=version.number,
+        mine=share.is_maker,
+        url=reverse("api:pack", args=[pack.pk]),
+        **more,
+    )
 
 
 def whole_pack(share: PackMember) -> PackAnswer:
-    """A pack with what it offers to a table."""
+    """Return a pack with what it offers to a table."""
     version = selectors.newest_of(share.pack)
     ours = ours_in(share.pack, version)
     [here] = ours.packs
-    return PackAnswer(
-        **_head(share, version),
+    return _row(
+        PackAnswer,
+        share,
+        version,
         counts=here.reading.content.counts,
         missions=tuple(
             PackMissionAnswer(
@@ -99,7 +101,7 @@ class Packs(Endpoint):
         person = require(request, Scope.READ, whole_person=True).person
         no_query(request)
         shelf = selectors.shelf(person)
-        rows = [PackRow(**_head(row.share, row.version)) for row in (*shelf.mine, *shelf.group)]
+        rows = [_row(PackRow, row.share, row.version) for row in (*shelf.mine, *shelf.group)]
         rows.sort(key=lambda row: row.updated_at, reverse=True)
         return Response(PacksAnswer(results=tuple(rows)))
 
@@ -107,7 +109,7 @@ class Packs(Endpoint):
 class OnePack(Endpoint):
     @operation("readPack", tag="workshop", answers={200: PackAnswer}, refusals=READ)
     def get(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """What a pack offers to a table, by the keys that `openTable` takes."""
+        """Return what a pack offers to a table, by the keys that `openTable` takes."""
         return Response(whole_pack(share_in(request, pack_id, Scope.READ)))
 
     @operation("binPack", tag="workshop", answers={204: None}, refusals=(*READ, 422))

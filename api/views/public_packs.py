@@ -1,7 +1,7 @@
 """The public shelf of packs, where the operator of the site has one; elsewhere nothing is there."""
 
 import uuid
-from typing import Any
+from typing import Any, TypeVar
 
 from django.urls import reverse
 from msgspec import UNSET
@@ -23,19 +23,19 @@ from companion.workshop.models import ShelvedPack
 from companion.workshop.public import selectors, services
 from companion.workshop.selectors import pack_file, share_of
 
+Row = TypeVar("Row", bound=PublicPackRow)
 
-def _row(shelved: ShelvedPack) -> dict[str, Any]:
+
+def _row(answer: type[Row], shelved: ShelvedPack, **more: Any) -> Row:
     pack = shelved.pack
-    return {
-        "id": pack.pk,
-        "game": pack.game,
-        "name": pack.name,
-        "author": pack.author,
-        "languages": tuple(pack.languages),
-        "version": shelved.version.number,
-        "put_at": shelved.put_at,
-        "url": reverse("api:public-pack", args=[pack.pk]),
-    }
+    return answer.of(
+        pack,
+        languages=tuple(pack.languages),
+        version=shelved.version.number,
+        put_at=shelved.put_at,
+        url=reverse("api:public-pack", args=[pack.pk]),
+        **more,
+    )
 
 
 def _asker(request: Request, scope: Scope) -> Person:
@@ -61,7 +61,7 @@ class PublicPacks(Endpoint):
         query=PublicPacksQuery,
     )
     def get(self, request: Request) -> Response:
-        """What owners show to everybody, the newest first."""
+        """List the packs that their owners show to everybody, the newest first."""
         _asker(request, Scope.READ)
         query = read_query(request, PublicPacksQuery)
         rows = selectors.on_shelf().defer("version__content_json")
@@ -70,7 +70,7 @@ class PublicPacks(Endpoint):
         page = sliced(
             request, rows, cursor=query.cursor, limit=query.limit, newest_by=("put_at", "pk")
         )
-        packs = tuple(PublicPackRow(**_row(shelved)) for shelved in page.rows)
+        packs = tuple(_row(PublicPackRow, shelved) for shelved in page.rows)
         return Response(PublicPacksPage(results=packs, next=page.next))
 
 
@@ -82,7 +82,7 @@ class PublicPack(Endpoint):
         no_query(request)
         shelved = _shelved(pack_id)
         document = pack_file(shelved.pack, shelved.version).decode()
-        return Response(PublicPackAnswer(**_row(shelved), document=document))
+        return Response(_row(PublicPackAnswer, shelved, document=document))
 
 
 class CopyPublicPack(Endpoint):
@@ -120,7 +120,7 @@ class PackOnShelf(Endpoint):
         _asker(request, Scope.MANAGE)
         count(request, "table")
         services.shelf_put(member=share)
-        return Response(PublicPackRow(**_row(_shelved(pack_id))))
+        return Response(_row(PublicPackRow, _shelved(pack_id)))
 
     @operation("hidePack", tag="workshop", answers={204: None}, refusals=(*READ, 422))
     def delete(self, request: Request, pack_id: uuid.UUID) -> Response:

@@ -25,11 +25,8 @@ from rules import IllegalCommand
 
 
 def seat_answer(seat: Seat, mine: Seat) -> SeatAnswer:
-    return SeatAnswer(
-        id=seat.pk,
-        name=seat.name,
-        player=seat.player,
-        role=seat.role,  # type: ignore[arg-type]
+    return SeatAnswer.of(
+        seat,
         mine=seat.pk == mine.pk,
         asked_to_keep_at=seat.asked_to_keep_at if seat.asks_to_keep else None,
     )
@@ -38,7 +35,7 @@ def seat_answer(seat: Seat, mine: Seat) -> SeatAnswer:
 class Seats(Endpoint):
     @operation("listSeats", tag="seats", answers={200: SeatsAnswer}, refusals=READ)
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """Who sits there, and how others join."""
+        """List the seats and places of a table, and how others join."""
         mine = seat_at(request, table_id, Scope.READ)
         no_query(request)
         return _seating(request, mine)

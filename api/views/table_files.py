@@ -55,7 +55,5 @@ class ImportTable(Endpoint):
             body=data,
         )
         answer = opened_by_id(request, made, person)
-        answer.data = BroughtTableAnswer(
-            **msgspec.structs.asdict(answer.data), mended=mended_names(states.mended)
-        )
+        answer.data = BroughtTableAnswer.of(answer.data, mended=mended_names(states.mended))
         return answer

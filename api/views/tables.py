@@ -184,17 +184,11 @@ def opened(request: Request, seat: Seat, secret: str | None) -> Response:
 
 def row_of(seat: Seat) -> TableRow:
     table = seat.table
-    return TableRow(
-        id=table.pk,
-        game=table.game,
-        version=table.version,
-        code=table.code,
-        mission=table.mission,
+    return TableRow.of(
+        table,
         archived=table.archived_at is not None,
         locked=table.is_locked,
-        role=seat.role,  # type: ignore[arg-type]
-        created_at=table.created_at,
-        updated_at=table.updated_at,
+        role=seat.role,
         url=reverse("api:table", args=[table.pk]),
     )
 
@@ -244,15 +238,12 @@ class Commands(Endpoint):
 
 
 def _told(seat: Seat, answer: Answer) -> Response:
-    """How the table stood right after it."""
+    """Return the table as it was right after the command."""
     state = decode_any_state(answer.state_json)
-    body = CommandAnswer(
-        version=answer.version,
-        seq=answer.seq,
-        events=answer.events,
+    body = CommandAnswer.of(
+        answer,
         facts=tuple(facts_of(answer.events)),
         state=state_view(state, pack_of(state), seat),
-        repeated=answer.repeated,
     )
     return Response(body, headers={"ETag": etag(answer.version)})
 
@@ -307,7 +298,7 @@ class Redo(Endpoint):
 class Log(Endpoint):
     @operation("readLog", tag="play", answers={200: LogPage}, refusals=READ, query=LogQuery)
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """What happened after a `seq`, oldest first, also in words."""
+        """List the entries after a `seq`, oldest first, also in words."""
         seat = seat_at(request, table_id, Scope.READ)
         query = read_query(request, LogQuery)
         entries = log_after(seat.table, query)
@@ -335,7 +326,7 @@ def _teller(seat: Seat, targets: dict[int, LogEntry]) -> Callable[[LogEntry], En
 
 
 def _command(entry: LogEntry, seat: Seat, *, secret: bool) -> Any:
-    """As it was sent; while there are secrets, without what somebody else sealed."""
+    """Return the command as it was sent; while there are secrets, without what others sealed."""
     if not entry.command_json:
         return None
     if secret:
