@@ -181,3 +181,25 @@ def test_every_action_card_can_be_played_by_its_page(guest: Person, as_person: A
                 missed.discard(copy.rpartition("-")[0])
                 break
     assert missed == set()
+
+
+@pytest.mark.parametrize("card", ["molotov-cocktail-1", "rescue-flare-1", "makeshift-bomb-1"])
+def test_a_card_that_explodes_is_played_when_nothing_is_left_to_explode(
+    guest: Person, as_person: AsPerson, card: str
+) -> None:
+    """Its other effect stays (p. 12)."""
+    table, phone = begun(guest), as_person(guest)
+    state = next(situations(table.any_state, table.any_state.characters))
+    locations = {
+        **state.locations,
+        "water-tower": replace(state.locations["water-tower"], side="ruined"),
+    }
+    hands = {name: replace(seat, hand=()) for name, seat in state.seats.items()}
+    hands["Marta"] = replace(hands["Marta"], hand=(card,))
+    sheet = reverse("companion:sheet", args=[table.pk, "card/1"]) + f"?card={card}"
+    lay(table, replace(state, locations=locations, seats=hands))
+    assert "Then an explosion: Armory." in phone.get(sheet).content.decode()
+    locations["armory"] = replace(locations["armory"], closed=True)
+    lay(table, replace(state, locations=locations, seats=hands))
+    assert "Then no explosion" in phone.get(sheet).content.decode()
+    assert is_taken(phone, table, "card/1", f"card={card}")

@@ -4,7 +4,7 @@ One sentence for each, short enough to stand where the button would be. What it 
 lies open and on one's own hand only.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -41,8 +41,14 @@ POWERS: Mapping[str, Promise] = {
 }
 ANY = gettext_lazy("At any time, but not after a vote.")
 SETTLE = gettext_lazy("First settle the card on the table.")
-MOVES = ("calm", "change-movement", "move", "squeeze")
-"""They belong to the moves of a round; after those of the last round it is too late."""
+BEFORE_MOVES = ("choose", "late", "invasion", "move")
+MOVES: Mapping[str, Sequence[str]] = {
+    "calm": BEFORE_MOVES,
+    "change-movement": ("late", "invasion", "move"),
+    "move": BEFORE_MOVES,
+    "squeeze": ("move",),
+}
+"""Phases of a round for which they are; after the moves of the last round it is too late."""
 
 
 def card_bar(state: CityState, pack: CityPack, player: str, copy: str) -> str:
@@ -119,11 +125,19 @@ def _bar(
         return outside
     if do == "cancel":
         return str(when[do])
-    if state.stack and (do not in MOVES or state.phase == "move"):
+    if state.stack and state.phase in MOVES.get(do, (state.phase,)):
         return str(SETTLE)
     if do in MOVES:
         is_last = state.round == pack.rounds and (
             state.phase == "locations" or player in state.moved
         )
         return _("Too late: there are no more moves to come.") if is_last else str(when[do])
-    return bar(state, pack, player) or str(when.get(do, ANY))
+    why = _only_the_mother(state) if do == "refresh" else ""
+    return bar(state, pack, player) or why or str(when.get(do, ANY))
+
+
+def _only_the_mother(state: CityState) -> str:
+    """Say that nobody can be made fit again but who never is; empty if nobody is exhausted."""
+    if all(each.fit for each in state.characters.values() if each.alive):
+        return ""
+    return _("The pregnant woman stays as she is: no one else is exhausted.")

@@ -271,7 +271,7 @@ def _actions(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
             if bool(state.stack) is not (card.do == "cancel"):
                 continue
             for aim in _aims(state, pack, player, card.do):
-                for site in sites(state) if card.explosion else (None,):
+                for site in (card.explosion and sites(state)) or (None,):
                     aimed = Aim(
                         location=aim.location,
                         to=aim.to,

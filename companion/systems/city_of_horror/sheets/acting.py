@@ -30,7 +30,7 @@ from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.systems.city_of_horror.when import bar, card_bar, power_bar, trade_bar
 from companion.table.asking import Shown
 from rules.packs.schema import Term
-from rules.systems.city_of_horror.board import in_game, living
+from rules.systems.city_of_horror.board import in_game, living, sites
 from rules.systems.city_of_horror.commands import ActionPlay, PowerUse, TradeGive
 from rules.systems.city_of_horror.legality import legal_commands
 from rules.systems.city_of_horror.pack import Invasion, PackCharacter
@@ -161,11 +161,23 @@ def card(asked: CityAsk) -> Shown:
         "player": player,
         "title": said(action.name),
         "text": said(action.effect),
-        "explodes": action.explosion,
+        "explosion": _explosion(board) if action.explosion else "",
         "form": form,
         "bar": card_bar(board.truth, board.pack, player, copy),
     }
     return Shown("city/sheets/act.html", context)
+
+
+def _explosion(board: CityBoard) -> str:
+    """Say where the explosion of a card goes."""
+    match sites(board.truth):
+        case ():
+            return _("Then no explosion: the water tower is down, the armory closed.")
+        case (only,):
+            return _("Then an explosion: %(location)s.") % {
+                "location": Words(board.state, board.pack).location(only)
+            }
+    return _("Then an explosion on the water tower or the armory.")
 
 
 def power(asked: CityAsk) -> Shown:
