@@ -19,6 +19,7 @@ from rules.systems.city_of_horror.commands import (
     InvasionReveal,
     PowerUse,
     StepNext,
+    VoteReady,
     VoteSeal,
 )
 from rules.systems.city_of_horror.pack import Invasion
@@ -109,6 +110,26 @@ def test_it_names_who_dies_by_a_vote_and_on_the_crossroads(
     )
     done(table, alone, StepNext(id="x" * 8, seen=0))
     assert undo_line(table, phone).startswith("Undo: The punk of Marta is eaten")
+
+
+def test_it_says_that_a_vote_was_counted_and_not_who_was_ready(
+    guest: Person, as_person: AsPerson
+) -> None:
+    table, phone = begun(guest), as_person(guest)
+    state = with_zombies(table.any_state, "church", 6)
+    tied = located(
+        state,
+        {"punk": "Marta@church", "geek": "Noé@church"},
+        at="church",
+        stage="vote",
+        unready=("Luis B.", "Ana María"),
+        ballots={"Noé": "Marta", "Marta": "Noé"},
+    )
+    done(table, tied, VoteReady(id="x" * 8, seen=0, players=("Luis B.",)))
+    assert undo_line(table, phone) == "Undo: Luis B. lets the vote go on"
+    table.refresh_from_db()
+    done(table, table.any_state, VoteReady(id="x" * 8, seen=0, players=("Ana María",)))
+    assert undo_line(table, phone) == "Undo: votes: Marta 1, Noé 1"
 
 
 @pytest.mark.parametrize(

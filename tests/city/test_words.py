@@ -1,8 +1,13 @@
 """Sentences that count, and buttons beside each other, in both languages."""
 
-from collections.abc import Callable
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
@@ -12,9 +17,10 @@ from companion.narration import narrate
 from companion.people.models import Person
 from rules import Event, pack_of
 from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.commands import StepNext, VoteSeal
 from rules.systems.city_of_horror.state import Character
 from tests.city.kit import NAMES, sit
-from tests.city.test_moments import seal_all
+from tests.city.test_moments import at_the_church, ready, say, seal_all
 from tests.city.test_play import begun
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +53,8 @@ TOLD: dict[str, tuple[Event, str]] = {
         events.SuppliesShared(player="Ana", location="church", antidotes=(), cards=(), left=2),
         "los suministros se quedan allí",
     ),
+    "ready": (events.PlayersReady(players=("Noé",)), "Noé deja que se vote"),
+    "all ready": (events.PlayersReady(players=("Ana", "Noé")), "Ana, Noé dejan que se vote"),
     "trade": (
         events.TradeMade(player="Ana", to="Tom", antidotes=0, cards=1),
         "Ana da a Tom: cartas 1",
@@ -99,3 +107,52 @@ def test_the_order_of_moves_is_named(guest: Person, as_person: AsPerson) -> None
     assert [turn in page for turn in ("moves 1st", "moves 2nd", "moves 3rd", "moves 4th")] == [
         True
     ] * 4
+
+
+ROOT = Path(settings.BASE_DIR)
+CATALOGUE = ROOT / "locale/es/LC_MESSAGES/django.po"
+NOT_THE_BOOKS = re.compile(r"\b(lugar(es)?|poder(es)?|sin fuerzas|Primer jugador)\b")
+ENDS_WITH_A_NAME = re.compile(
+    r"%\((?:name|names|player|players|first|to|target|voter|winners)\)s\.(?:\s|$)"
+)
+
+
+def spoken() -> Iterator[tuple[str, str]]:
+    """Every text of City of Horror's own: in English and in Spanish."""
+    with CATALOGUE.open("rb") as file:
+        for message in read_po(file, locale="es"):
+            if message.id and all("city" in place for place, _line in message.locations):
+                ids = message.id if isinstance(message.id, tuple) else (message.id,)
+                told = message.string if isinstance(message.string, tuple) else (message.string,)
+                yield from zip((*ids, ids[-1])[: len(told)], told, strict=True)
+
+
+def test_spanish_texts_use_the_words_of_the_book() -> None:
+    wrong = [told for _english, told in spoken() if NOT_THE_BOOKS.search(told)]
+    for path in (ROOT / "rules/packs/data/city-of-horror").glob("*.toml"):
+        for records in tomllib.loads(path.read_text(encoding="utf-8")).values():
+            for record in records if isinstance(records, list) else ():
+                effect = record.get("effect", {}).get("es", "") if isinstance(record, dict) else ""
+                wrong += [effect] if NOT_THE_BOOKS.search(effect) else []
+    assert wrong == []
+
+
+def test_no_sentence_ends_with_a_name_which_may_have_a_dot_of_its_own() -> None:
+    """As "Luis B." has."""
+    both = [words for pair in spoken() for words in pair]
+    assert [words for words in both if ENDS_WITH_A_NAME.search(words)] == []
+
+
+def test_a_ballot_is_read_out_with_its_votes_counted(guest: Person, as_person: AsPerson) -> None:
+    table, phone = begun(guest), as_person(guest)
+    sit(table, *NAMES[1:])
+    at_the_church(table, {"punk": "Marta", "teen": "Marta", "geek": "Noé"})
+    say(table, "Marta", StepNext(id="go-on-000", seen=0))
+    ready(table, "Luis B.", "Ana María")
+    for name in ("Marta", "Noé"):
+        say(table, name, VoteSeal(id="vote-0000", seen=0, player=name, choice="Marta"))
+    page = phone.get(reverse("companion:table", args=[table.pk])).content.decode()
+    ballots = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.partition('class="vr"')[2]))
+    assert "1 vote for" in ballots
+    assert "2 votes for" in ballots
+    assert "1 votes" not in ballots

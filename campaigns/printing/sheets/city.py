@@ -147,10 +147,10 @@ def reference_pieces(content: CitySheet) -> list[Piece]:
         "people": _by_name(pack.characters.values()),
         "rules": _rules(pack),
     }
-    back = {**context, "is_back": True, "mark": _("Places and powers")}
+    back = {**context, "is_back": True, "mark": _("Locations and powers")}
     return [
         Piece(reference_title(content), REFERENCE, context),
-        Piece(_("Places and powers"), REFERENCE, back),
+        Piece(_("Locations and powers"), REFERENCE, back),
     ]
 
 
@@ -167,7 +167,7 @@ def _phases() -> list[tuple[str, list[str]]]:
             pgettext("city phase", "Invasion"),
             [
                 _("Zombies move, then come, then supplies, then the straggler."),
-                _("Eight zombies at a place are the most."),
+                _("Eight zombies at a location are the most."),
             ],
         ),
         (
@@ -241,7 +241,7 @@ KINDS = (
         pieces=reference_pieces,
         templates=(REFERENCE,),
         offers=_offers(
-            gettext_lazy("Reference sheet"), gettext_lazy("a round, places, cards and powers"), 2
+            gettext_lazy("Reference sheet"), gettext_lazy("a round, locations, cards and powers"), 2
         ),
     ),
 )

@@ -21,6 +21,7 @@ FIRST = (
     events.ArmoryBlocked,
     events.MoveTakenBack,
     events.VoteWon,
+    events.VoteCounted,
     events.PowerUsed,
     events.ActionPlayed,
 )
@@ -34,6 +35,8 @@ TOLD_WITH: dict[type, type] = {
     events.SuppliesCame: events.InvasionShown,
     events.StragglerMoved: events.InvasionShown,
     events.VoteWon: events.CharacterDied,
+    events.PlayersReady: events.VoteCounted,
+    events.VoteSealed: events.VoteCounted,
 }
 """What the line of something else says, too, where that has happened."""
 

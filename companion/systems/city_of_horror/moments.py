@@ -442,7 +442,7 @@ def _invasion(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
         elif isinstance(event, events.StragglerMoved):
             whose = next(row.name for row in board.players if row.seat.colour == event.after)
             words = {"colour": colour_word(event.after), "name": whose}
-            says.append(_("The straggler lies on %(colour)s now, %(name)s.") % words)
+            says.append(_("The straggler is on the color of %(name)s now: %(colour)s.") % words)
     rows = [
         Arrival(
             place, zombies[place.key], kept_out[place.key], antidotes[place.key], cards[place.key]

@@ -258,7 +258,10 @@ CITY_SENTENCES: dict[type, Sentence] = {
     events.NobodyEaten: _named(lambda: _("%(location)s: the zombies find nobody"), "location"),
     events.VoteSealed: _named(lambda: _("%(player)s has voted"), "player"),
     events.PlayersReady: lambda e, t: (
-        _("ready for the vote: %(players)s") % {"players": ", ".join(e.players)}
+        ngettext(
+            "%(players)s lets the vote go on", "%(players)s let the vote go on", len(e.players)
+        )
+        % {"players": ", ".join(e.players)}
     ),
     events.VoteCounted: lambda e, t: _("votes: %(counts)s") % {"counts": t.counts(e.counts)},
     events.TieBroken: _named(

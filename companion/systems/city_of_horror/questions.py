@@ -84,7 +84,7 @@ def _place(board: CityBoard, player: str) -> Question | None:
         for number, key in enumerate(keys)
     ]
     text = (
-        _("A movement card for each of them. Whoever finds a place full begins on the crossroads.")
+        _("A movement card for each of them. From a full location they go to the crossroads.")
         if drawn is not None
         else _("Draw a movement card for each of your characters and say who begins where.")
     )

@@ -46,10 +46,10 @@ REFUSALS: dict[str, Promise] = {
     "invasion.no_card": _(
         "No card of %(hour)s:00 is known: enter one first, or draw at the table."
     ),
-    "invasion.no_moves": _("Zombies begin to move from place to place at 02:00."),
+    "invasion.no_moves": _("Zombies begin to move from location to location at 02:00."),
     "invasion.no_supplies": _("Tower and crossroads never get supplies."),
     "invasion.not_described": _("Nobody has entered that card yet: say what is on it."),
-    "invasion.same_spot": _("Zombies move to another place, not to their own."),
+    "invasion.same_spot": _("Zombies move to another location, not to their own."),
     "invasion.unknown": _("There is no such card for this hour."),
     "kitten.draw": _("Draw a movement card for the kitten and say where it leads."),
     "kitten.none": _("No movement card is to be drawn here."),
@@ -99,5 +99,5 @@ REFUSALS: dict[str, Promise] = {
     "vote.not_tied": _("Choose one of those with most votes."),
     "zombies.no_room": _("There are eight zombies there already."),
     "zombies.none_there": _("There are no zombies there."),
-    "zombies.same_place": _("Send the zombie to another place."),
+    "zombies.same_place": _("Send the zombie to another location."),
 }

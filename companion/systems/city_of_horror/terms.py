@@ -36,7 +36,7 @@ _STAGE = {
     "hand-out": pgettext_lazy("city step", "supplies are handed out"),
 }
 _FIELD = {
-    "first": pgettext_lazy("what is set", "first player"),
+    "first": pgettext_lazy("city field", "first player"),
     "straggler": pgettext_lazy("what is set", "straggler"),
     "zombies": pgettext_lazy("what is set", "zombies"),
     "explosions": pgettext_lazy("what is set", "explosions"),
