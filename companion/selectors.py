@@ -63,7 +63,6 @@ from rules.state import Pending
 
 LISTED_TABLES = 8
 LISTED_CHANGES = 12
-LAST_STRETCH = 2
 LATEST = 12
 """Among so many steps of a sort, everybody's, one's own is looked for."""
 LOOK_BACK = 120
@@ -123,10 +122,6 @@ class SurvivorCard:
     @cached_property
     def danger(self) -> DangerId:
         return danger_of(self.points, self.pack)
-
-    @property
-    def segments(self) -> list[tuple[str, float, float, float]]:
-        return _segments(self.points, self.pack)
 
     @cached_property
     def health(self) -> int:
@@ -570,15 +565,3 @@ def _target(undo: LogEntry) -> LogEntry:
     """The entry that an undo took back."""
     assert undo.target_seq is not None
     return undo.table.entries.get(seq=undo.target_seq)
-
-
-def _segments(points: int, pack: Pack) -> list[tuple[str, float, float, float]]:
-    """The bar of a survivor: level, where its stretch begins, how long it is, how full."""
-    starts = [level.points for level in pack.danger]
-    ends = [*starts[1:], starts[-1] + LAST_STRETCH]
-    # The last level has no end to move towards: reaching it fills its stretch.
-    reached = ends[-1] if points >= starts[-1] else points
-    return [
-        (level.id, start, end - start, max(0, min(reached, end) - start))
-        for level, start, end in zip(pack.danger, starts, ends, strict=True)
-    ]

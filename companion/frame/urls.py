@@ -1,12 +1,13 @@
 from django.urls import path
 
 from companion.frame import health, offline, views
+from companion.table.style import style
 
 app_name = "frame"
 urlpatterns = [
     path("preferences/", views.preferences, name="preferences"),
     path("credits/", views.credits, name="credits"),
-    path("style/", views.style, name="style"),
+    path("style/", style, name="style"),
     path("healthz", health.healthz, name="healthz"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),

@@ -1,11 +1,6 @@
-"""Pages that belong to no room: preferences, credits, the style page, files at the root."""
-
-import re
-from functools import cache
-from pathlib import Path
+"""Pages that belong to no room: preferences, credits, files at the root."""
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -41,26 +36,6 @@ def preferences(request: HttpRequest) -> HttpResponse:
 def credits(request: HttpRequest) -> HttpResponse:
     """Show whose fonts and icons these are, and who owns the names of the games."""
     return render(request, "frame/credits.html")
-
-
-@cache
-def _style_tokens() -> dict[str, list[str]]:
-    """Return icon and color names, read from the stylesheets themselves."""
-
-    def names_in(sheet: str, pattern: str) -> list[str]:
-        text = Path(str(finders.find(f"css/{sheet}"))).read_text(encoding="utf-8")
-        return list(dict.fromkeys(re.findall(pattern, text)))
-
-    return {
-        "icons": names_in("icons.css", r"(?m)^\.(i-[a-z0-9-]+)\{"),
-        "colours": names_in("tokens.css", r"--c-([a-z-]+):"),
-    }
-
-
-@require_safe
-def style(request: HttpRequest) -> HttpResponse:
-    """Show the visual language on one page, for developers."""
-    return render(request, "frame/style.html", _style_tokens())
 
 
 @require_safe

@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
 from django import template
 from django.http import QueryDict
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
@@ -60,9 +59,6 @@ ADDRESSES = {
     "companion:redo": "redo/",
 }
 SHOWN_LINES = 4
-TRACK = (
-    '<svg class="track" viewBox="0 0 45 3" preserveAspectRatio="none" aria-hidden="true">{}</svg>'
-)
 
 
 @register.simple_tag(takes_context=True)
@@ -494,24 +490,6 @@ def skill_name(context: Any, pack: Pack, skill: str) -> str:
 @register.simple_tag
 def survivor_name(board: Board, key: str) -> str:
     return board.state.survivors[key].name
-
-
-@register.simple_tag
-def track(card: SurvivorCard) -> SafeString:
-    """The bar of a survivor: a stretch for each danger level, filled as far as the points go."""
-    return _bar(tuple(card.segments))
-
-
-@lru_cache(maxsize=1000)
-def _bar(segments: tuple[tuple[str, float, float, float], ...]) -> SafeString:
-    """Every survivor of every table with these points has this one."""
-    stretches = format_html_join(
-        "",
-        '<rect class="track__bed" x="{1}" y="0" width="{2}" height="3"/>'
-        '<rect class="track__fill" data-danger="{0}" x="{1}" y="0" width="{3}" height="3"/>',
-        segments,
-    )
-    return format_html(TRACK, stretches)
 
 
 @register.simple_tag

@@ -14,7 +14,7 @@ import "./table-phone.js";
 const SMALLEST = .3;
 const STEP = .04;
 
-const PARTS = ".tvl, .tvm__d, .tv-note, .tv-facts, .tv-won";
+const PARTS = ".tvl, .danger--step, .danger--rise, .tv-note, .tv-facts, .tv-won";
 
 /* Within its edges, the room it keeps at them left free, and no word of it wider than it is. */
 function holdsAll(part) {

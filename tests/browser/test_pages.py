@@ -81,7 +81,7 @@ def test_the_table_its_seats_and_an_error(
     for address in (f"{table}seats/", table):
         page.goto(address)
         assert page.evaluate(SMALL) == [], f"{address}: too small for a thumb"
-    for part in (".danger", ".trio", "#undo", "#next"):  # on one screen
+    for part in (".danger--board", ".trio", "#undo", "#next"):  # on one screen
         box = page.locator(part).bounding_box()
         assert box is not None
         assert box["y"] >= 0

@@ -36,7 +36,7 @@ def lay(site: Site, **options: object) -> str:
 REMEMBER_RISES = """() => {
   window.rises = new Set();
   new MutationObserver(() => {
-    const rise = document.querySelector("#moment .rose");
+    const rise = document.querySelector("#moment .danger");
     if (rise) window.rises.add(rise.textContent);
   }).observe(document.body, { childList: true });
 }"""
@@ -369,9 +369,9 @@ services.command_submit(
 LAID = """() => {
   const box = (part) => part.getBoundingClientRect();
   const foot = box(document.querySelector(".tvm__f")).top;
-  const side = box(document.querySelector(".tvm__d")).right;
+  const side = box(document.querySelector(".danger")).right;
   const out = [];
-  for (const part of document.querySelectorAll(".tvl > li, .tvl > li *, .tvm__d > *")) {
+  for (const part of document.querySelectorAll(".tvl > li, .tvl > li *, .danger > *")) {
     const { top, bottom, left, right } = box(part), line = part.closest("li");
     if (part.offsetWidth === 0 || part.classList.contains("paper")) continue;
     const within = line === null ? box(part.parentElement) : box(line);

@@ -152,7 +152,7 @@ def test_a_guest_scans_their_seat_and_plays_with_big_buttons(site: Site, watched
     luis.locator("#wound").click()
     points = screen.locator(".tv-s", has_text="Ned").locator(".tv-p")
     expect(points).to_have_text("7", timeout=30_000)  # what everybody must see stays for a while
-    expect(screen.locator(".tv-w")).to_have_text("Amarillo")
+    expect(screen.locator(".danger__w")).to_have_text("Amarillo")
     expect(luis.locator("#wound .i-wound")).to_have_count(1)
     luis.locator("#undo").click()
     expect(luis.locator("#wound .i-wound")).to_have_count(0)
