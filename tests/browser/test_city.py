@@ -273,6 +273,11 @@ def test_a_death_gives_way_to_a_vote_and_goes_when_the_game_goes_on(
     see(2, noe, luis, television)
     for phone in (luis, ana, noe):
         expect(phone.locator("#scene")).to_have_count(0, timeout=1)
+        line = phone.locator("#last-death")  # to be read again by whoever missed it
+        expect(line).to_contain_text("El punk de Luis B. muere")
+    line.click()
+    expect(phone.locator("#sheet .mom--deaths")).to_be_visible()
+    expect(phone.locator("#sheet")).to_contain_text("Su ficha y su carta vuelven a la caja.")
     expect(television.locator("#tv-moment")).to_be_hidden(timeout=1)
     expect(television.locator(".tv-l6")).to_be_visible()
     television.close()

@@ -8,6 +8,7 @@ apart only if the server did something else for one of them.
 
 import random
 import re
+import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, nullcontext
@@ -28,7 +29,7 @@ from companion.frame.counting import counts as counts_of_limits
 from companion.models import LogEntry, Table
 from companion.people.models import Person
 from companion.systems.city_of_horror.sheets import SHEETS
-from rules import decode_command, encode
+from rules import decode_any_state, decode_command, encode
 from rules.systems.city_of_horror.commands import (
     DraftKeep,
     MovementChoose,
@@ -49,12 +50,16 @@ BY_THE_CLOCK = "companion/frame/counting.py"
 PAGES = ("table", "board", "screen", "story", "seats", "live")
 ANSWERS = ("table", "log", "legal", "events", "seats", "story", "forecast", "table-export")
 
+LATELY = 2
+"""Entries before the newest whose moments are looked at again."""
+
 # --- all that somebody can ask for ---
 
 
-def sheet_paths(state: CityState) -> Iterator[str]:
+def sheet_paths(table: Table) -> Iterator[str]:
     """Every sheet there is, of every player: those of others must not be there."""
-    of_player = ("ask", "hand", "trade")
+    state, of_player = table.any_state, ("ask", "hand", "trade")
+    yield from (f"moment/{seq}" for seq in range(table.version - LATELY, table.version + 1))
     for name in SHEETS:
         if name in of_player:
             yield from (f"{name}/{number}" for number in range(1, len(state.players) + 1))
@@ -148,7 +153,7 @@ def everything(
 
     for name in PAGES:
         keep(name, reverse(f"companion:{name}", args=[table.pk]))
-    for path in sheet_paths(table.any_state):
+    for path in sheet_paths(table):
         keep(path, reverse("companion:sheet", args=[table.pk, path]))
     for name in ANSWERS:
         keep(f"api {name}", reverse(f"api:{name}", args=[table.pk]))
@@ -280,7 +285,15 @@ def disguised(state: CityState, viewer: str | None, chance: random.Random) -> Ci
 
 
 def disguise_log(table: Table, viewer: str | None) -> None:
-    """Sealed cards, votes and traded cards of others are different ones in the log, too."""
+    """Sealed cards, votes and traded cards of others are different ones in the log, too, and so is
+    all they do not know of the table as it stood lately.
+    """
+    for entry in table.entries.filter(seq__gt=table.version - LATELY):
+        before = decode_any_state(entry.state_before_json)
+        assert isinstance(before, CityState)
+        other = disguised(before, viewer, random.Random(entry.seq))
+        stored = zlib.compress(encode(other))
+        LogEntry.objects.filter(pk=entry.pk).update(state_before_zlib=stored)
     for entry in table.entries.all():
         if not entry.command_json:
             continue
@@ -311,7 +324,7 @@ def looks_the_same(
 ) -> None:
     """Look, change all that this person may not know, look again, and put it back."""
     table.refresh_from_db()
-    truth, commands = table.state_json, dict(table.entries.values_list("pk", "command_json"))
+    truth, log = table.state_json, list(table.entries.all())
     state = table.any_state
     probes = probes_of(state, viewer)
     first = everything(client, table, person, probes, counts=counts)
@@ -320,8 +333,7 @@ def looks_the_same(
     disguise_log(table, viewer)
     second = everything(client, table, person, probes, counts=counts)
     Table.objects.filter(pk=table.pk).update(state_json=truth)
-    for pk, command_json in commands.items():
-        LogEntry.objects.filter(pk=pk).update(command_json=command_json)
+    LogEntry.objects.bulk_update(log, ["command_json", "state_before_zlib"])
     telling = [
         where
         for where, heard in first.items()

@@ -120,10 +120,15 @@ def test_the_tower_chooses_by_the_cards_of_the_others(table: Table, as_person: A
         assert shown == dict.fromkeys(NAMES[:2], "armory")
         for page in told_everywhere(table, as_person, "moves"):
             assert "chooses afterwards" in page
-    page = as_person(Seat.objects.get(table=table, player="Noé").person).get(
-        reverse("companion:table", args=[table.pk])
-    )
-    assert re.search(r'<details[^>]*id="scene"[^>]*\sopen\b', page.content.decode())
+    assert stands_open(table, as_person) == {
+        "Marta": True,
+        "Luis B.": True,
+        "Ana María": True,  # has chosen
+        "Noé": False,
+    }
+    noe = Seat.objects.select_related("person").get(table=table, player="Noé").person
+    page = as_person(noe).get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert "Marta → Armory · Luis B. → Armory" in page  # what the question is about
 
 
 def test_a_moment_goes_with_the_next_step_and_with_an_undo(table: Table) -> None:
@@ -354,13 +359,91 @@ def test_a_moment_is_folded_where_the_table_asks_that_phone(
     table.refresh_from_db()
     assert (table.any_state.at, table.any_state.stage) == ("water-tower", "vote")
     assert moment(table).kind == "deaths"  # type: ignore[union-attr]
-    stands_open = {}
-    for seat in table.seats.select_related("person"):
+    assert stands_open(table, as_person) == {
+        "Marta": False,
+        "Luis B.": False,
+        "Ana María": False,
+        "Noé": True,
+    }
+
+
+def stands_open(table: Table, as_person: AsPerson) -> dict[str | None, bool]:
+    """Does the moment cover the board, on the phone of each player?"""
+    found = {}
+    for seat in table.seats.filter(player__isnull=False).select_related("person"):
         page = as_person(seat.person).get(reverse("companion:table", args=[table.pk]))
         scene = re.search(r'<details[^>]*id="scene"[^>]*>', page.content.decode())
         assert scene is not None
-        stands_open[seat.player] = bool(re.search(r"\sopen\b", scene[0]))
-    assert stands_open == {"Marta": False, "Luis B.": False, "Ana María": False, "Noé": True}
+        found[seat.player] = bool(re.search(r"\sopen\b", scene[0]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("choice", "stage", "asked"),
+    [
+        ("Marta", "tie", "Ana María"),
+        ("Noé", "victim", "Noé"),
+    ],
+)
+def test_counted_votes_never_cover_the_board_of_who_is_asked(
+    table: Table, as_person: AsPerson, choice: str, stage: str, asked: str
+) -> None:
+    """The first player breaks a tie; who loses somebody says whom."""
+    people = {"punk": "Marta", "teen": "Marta", "geek": "Noé", "rasta": "Noé"}
+    at_the_church(table, people, first="Ana María")
+    say(table, "Marta", StepNext(id="go-on-000", seen=0))
+    say(table, "Marta", VoteSeal(id="vote-0000", seen=0, player="Marta", choice="Noé"))
+    ready(table, "Luis B.", "Ana María")
+    say(table, "Noé", VoteSeal(id="vote-0001", seen=0, player="Noé", choice=choice))
+    table.refresh_from_db()
+    assert table.any_state.stage == stage
+    assert moment(table).kind == "votes"  # type: ignore[union-attr]
+    assert stands_open(table, as_person) == {name: name != asked for name in NAMES}
+
+
+def test_a_death_stays_a_line_until_the_next_moment_and_can_be_opened_again(
+    table: Table, as_person: AsPerson
+) -> None:
+    """Also when all are asked at once and the first of them taps."""
+    lay_a_death_before_a_vote(table)
+    say(table, "Luis B.", VictimChoose(id="victim-00", seen=0, player="Luis B.", character="punk"))
+    table.refresh_from_db()
+    died = table.version
+    say(table, "Marta", VoteSeal(id="vote-0000", seen=0, player="Marta", choice="Marta"))
+    assert moment(table) is None
+    sheet = reverse("companion:sheet", args=[table.pk, f"moment/{died}"])
+    for seat in table.seats.select_related("person"):
+        phone = as_person(seat.person)
+        page = phone.get(reverse("companion:table", args=[table.pk])).content.decode()
+        line = page.partition('id="last-death"')[2].partition("</a>")[0]
+        assert f'href="{sheet}"' in line
+        assert "The punk of Luis B. is eaten" in line
+        again = phone.get(sheet).content.decode().partition('id="sheet"')[2]
+        assert "mom--deaths" in again
+        assert "Luis B. takes the marker of the first player." in again
+        assert "Figure and card go back into the box." in again
+    log = phone.get(reverse("companion:sheet", args=[table.pk, "log"])).content.decode()
+    assert f'href="{sheet}"' in log
+    for name in ("Luis B.", "Ana María"):
+        say(table, name, VoteSeal(id="vote-0001", seen=0, player=name, choice="Marta"))
+    page = phone.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert 'id="last-death"' not in page  # another moment has come
+    assert phone.get(sheet).status_code == 200
+    for nothing in ("moment", "moment/0", f"moment/{died + 1}", "moment/99", "moment/x"):
+        assert phone.get(reverse("companion:sheet", args=[table.pk, nothing])).status_code == 404
+
+
+def test_what_was_undone_is_not_shown_again(table: Table, as_person: AsPerson) -> None:
+    lay_a_death_before_a_vote(table)
+    say(table, "Luis B.", VictimChoose(id="victim-00", seen=0, player="Luis B.", character="punk"))
+    table.refresh_from_db()
+    seat = Seat.objects.select_related("person").get(table=table, player="Noé")
+    services.table_undo(table_id=table.pk, seat=seat, command_id="undo-00001", seen=table.version)
+    phone = as_person(seat.person)
+    page = phone.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert 'id="last-death"' not in page
+    sheet = reverse("companion:sheet", args=[table.pk, f"moment/{table.version}"])
+    assert phone.get(sheet).status_code == 404
 
 
 def test_what_was_handed_out_is_told_without_the_cards(table: Table, as_person: AsPerson) -> None:

@@ -459,7 +459,7 @@ def test_every_sheet_opens_in_few_queries(
         "correct": ["correct", "correct?who=church", "correct?who=Marta"],
     }
     for name in SHEETS:
-        if name == "vote":  # only while hands are up
+        if name in ("moment", "vote"):  # only once there was one, and while hands are up
             continue
         for path in more.get(name, [name]):
             plain, _mark, query = path.partition("?")

@@ -1,7 +1,8 @@
 """Moments: what everybody has waited for, the same on all phones and the big screen.
 
-A moment is read from the events of the newest entry and gone with the next one; pages let it stand
-for some seconds more. Events tell no secret, so neither does a moment.
+A moment is read from the events of the newest entry and gone with the next one. A death stays as a
+line until the next moment; any can be opened again from the log. Events tell no secret, so neither
+does a moment.
 """
 
 from collections import Counter
@@ -11,7 +12,11 @@ from typing import Any, NamedTuple, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from companion.journal.selectors import state_json_after
+from companion.journal.standing import undo_stack
+from companion.selectors import newest_standing
 from companion.systems.city_of_horror.asking import Words, said
+from companion.systems.city_of_horror.in_short import in_short
 from companion.systems.city_of_horror.selectors import (
     CityBoard,
     Place,
@@ -20,7 +25,9 @@ from companion.systems.city_of_horror.selectors import (
     somebodies,
 )
 from companion.systems.city_of_horror.terms import FORFEIT, colour_word
-from rules.systems.city_of_horror import events
+from rules import decode_any_state
+from rules.commands import kind_of
+from rules.systems.city_of_horror import CityState, events
 from rules.systems.city_of_horror.board import (
     free_places,
     in_reach,
@@ -34,6 +41,19 @@ from rules.systems.city_of_horror.pack import TOWER
 Told = TypeVar("Told")
 RUIN = gettext_lazy("Lay the board of the ruined tower, without explosion markers.")
 """What the table does when the tower falls, beside taking off its people and zombies (p. 10)."""
+DEATHS = (events.CharacterDied, events.TowerFell)
+SHOWN = (
+    *DEATHS,
+    events.GameScored,
+    events.InvasionShown,
+    events.MovementShown,
+    events.SuppliesShared,
+    events.VoteCounted,
+)
+"""Events that make a moment."""
+MARKERS = tuple(f'"{kind_of(event)}"' for event in SHOWN)
+LOOK_BACK = 40
+"""Number of entries among which the last moment is looked for."""
 ROW = 100
 """The height of a voter and of a candidate on the chart, whose width is four of them."""
 
@@ -153,6 +173,13 @@ class Finish(NamedTuple):
         return ",".join(str(bar.begins + bar.length) for bar in self.bars)
 
 
+class LastDeath(NamedTuple):
+    """The entry that told of a death, and the line that leads back to it."""
+
+    seq: int
+    words: str
+
+
 class Moment(NamedTuple):
     """`kind` says which of the lists is told."""
 
@@ -172,6 +199,15 @@ class Moment(NamedTuple):
     most: int = 1
     """The longest bar of the end."""
 
+    @property
+    def line(self) -> str:
+        """Return what stands on it while it is folded: who died, or where movement cards lead."""
+        if self.deaths:
+            return f"{self.title}: {', '.join(said(death.one.card.short) for death in self.deaths)}"
+        shown = [(card.row.name, card.place) for card in self.moves if card.place]
+        goals = [f"{name} → {said(place.card.short)}" for name, place in shown]
+        return " · ".join(goals) or self.title
+
 
 def moment_of(board: CityBoard) -> Moment | None:
     """What the newest step has brought to light; None if it showed nothing new, or was an undo.
@@ -181,20 +217,49 @@ def moment_of(board: CityBoard) -> Moment | None:
     entry, table = board.undoable, board.table
     if entry is None or table.redo_seq == table.version:
         return None
-    happened = entry.events
+    return moment_in(board, entry.events)
+
+
+def moment_in(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    """Return what these events brought to light, on the board as it stood after them."""
     for make in (_end, _deaths, _falls, _votes, _moves, _invasion, _shared):
         if (moment := make(board, happened)) is not None:
             return moment
     return None
 
 
-def is_folded(moment: Moment, board: CityBoard, waited: Iterable[PlayerRow]) -> bool:
-    """Whether a phone has it as a line to open: its own question needs the board.
+def has_moment(happened: Iterable[Any]) -> bool:
+    """Check if a step with these events brought something to light for everybody."""
+    return any(isinstance(event, SHOWN) for event in happened)
 
-    Counted votes, and the cards of those who chose before, are what the question is about.
-    """
-    is_about_it = moment.kind == "votes" or board.state.phase == "late"
-    return not is_about_it and any(row.name in board.mine for row in waited)
+
+def is_folded(board: CityBoard, waited: Iterable[PlayerRow]) -> bool:
+    """Return True if a phone has it as a line to open: its own question needs the board."""
+    return any(row.name in board.mine for row in waited)
+
+
+def last_death(board: CityBoard) -> LastDeath | None:
+    """Return the last death if nothing has been shown to everybody since."""
+    state = board.state
+    if state.locations[TOWER].side != "ruined" and all(
+        character.alive for character in state.characters.values()
+    ):
+        return None
+    shown = newest_standing(board.table, *MARKERS, most=1, look_back=LOOK_BACK)
+    if not shown or not any(isinstance(event, DEATHS) for event in shown[0].events):
+        return None
+    return LastDeath(shown[0].seq, in_short(shown[0].events, state, board.pack)[0])
+
+
+def board_after(board: CityBoard, seq: int) -> CityBoard | None:
+    """Return the board as everybody saw it after that entry; None if that entry does not stand."""
+    entry = board.table.entries.filter(seq=seq).first()
+    stored = state_json_after(board.table, seq)
+    if entry is None or not stored or seq not in undo_stack(board.table, down_to=seq):
+        return None
+    truth = decode_any_state(stored)
+    assert isinstance(truth, CityState)
+    return board.at(truth)._replace(undoable=entry)
 
 
 def _rows(board: CityBoard) -> dict[str, PlayerRow]:

@@ -114,6 +114,16 @@ class CityBoard(NamedTuple):
         """The table as this player sees it; ask only for one of `mine`."""
         return view(self.truth, player, self.pack)
 
+    def at(self, truth: CityState) -> "CityBoard":
+        """Return the board as everybody saw it when the table stood like that."""
+        state = view(truth, None, self.pack)
+        return self._replace(
+            state=state,
+            truth=truth,
+            places=places_of(state, self.pack),
+            players=[_player(state, self.pack, name) for name in state.players],
+        )
+
     def place(self, key: str) -> Place | None:
         return next((place for place in self.places if place.key == key), None)
 

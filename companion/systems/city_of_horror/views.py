@@ -8,7 +8,7 @@ from django.shortcuts import render
 from companion.models import Seat
 from companion.posted import whole_number
 from companion.shelf.selectors import offspring
-from companion.systems.city_of_horror.moments import is_folded, moment_of
+from companion.systems.city_of_horror.moments import is_folded, last_death, moment_of
 from companion.systems.city_of_horror.next_step import city_next, now_line, sealed_by, waited_for
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.sheets import ONWARD, SHEETS, CityAsk
@@ -39,7 +39,8 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
         "board": board,
         "next": coming,
         "moment": moment,
-        "is_folded": moment is not None and is_folded(moment, board, waited),
+        "is_folded": is_folded(board, waited),
+        "last_death": last_death(board) if moment is None else None,
         "waited": waited,
         **laid,
     }

@@ -28,7 +28,9 @@ class Told(NamedTuple):
     undone_by: str
     """Who took it back, if somebody did."""
     steps: int
-    """How many undos lead back to before it; 0 when it is undone already."""
+    """Number of undos that lead back to before it; 0 when it is undone already."""
+    again: str = ""
+    """Sheet that shows once more what everybody was shown of it."""
 
 
 class Round(NamedTuple):

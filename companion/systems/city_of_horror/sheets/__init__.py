@@ -20,6 +20,7 @@ SHEETS: Mapping[str, Callable[[CityAsk], Shown]] = {
     "invasion": table.invasion,
     "location": looking.location,
     "log": log.sheet,
+    "moment": looking.moment,
     "more": looking.more,
     "phone": looking.phone,
     "players": looking.players,

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from companion.narration import icon, narrate_all
 from companion.pages import is_secret
+from companion.systems.city_of_horror.moments import has_moment
 from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.table.asking import Shown
 from companion.table.sheets.log import Round, Told, page, steps_back, undone_by
@@ -29,6 +30,7 @@ def sheet(asked: CityAsk) -> Shown:
             reasons=[],
             undone_by="" if entry.seq in steps else undone.get(entry.seq, ""),
             steps=steps.get(entry.seq, 0),
+            again=f"moment/{entry.seq}" if entry.seq in steps and has_moment(entry.events) else "",
         )
         rounds[-1].told.append(row)
     context = {

@@ -4,6 +4,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from companion.hooks import links_of
+from companion.posted import whole_number
+from companion.systems.city_of_horror.moments import board_after, moment_in
 from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.table.asking import Shown
 from companion.table.menu import Menu
@@ -20,6 +22,16 @@ def location(asked: CityAsk) -> Shown:
 def players(asked: CityAsk) -> Shown:
     """What lies open before every player."""
     return Shown("city/sheets/players.html", {})
+
+
+def moment(asked: CityAsk) -> Shown:
+    """Return what a step has brought to light for everybody, once more."""
+    then = board_after(asked.board, whole_number(asked.key) or 0)
+    shown = moment_in(then, then.undoable.events) if then and then.undoable else None
+    if then is None or shown is None:
+        raise Http404
+    under = " · ".join(filter(None, (then.hour, shown.under)))
+    return Shown("city/sheets/moment.html", {"then": then, "shown": shown, "under": under})
 
 
 def more(asked: CityAsk) -> Shown:
