@@ -1,6 +1,7 @@
 """The log in words: events are keys and numbers, their sentences are made for the reader."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -22,8 +23,8 @@ def narrate(event: Event, state: State, pack: Cover) -> list[str]:
     return _lines(event, teller)
 
 
-def _lines(event: Event, teller: object) -> list[str]:
-    sentences = all_words().sentences
+def _lines(event: Event, teller: Any) -> list[str]:
+    sentences = all_words(teller.game).sentences
     if sentence := sentences.get(type(event)):
         words = sentence(event, teller)
         return [words] if isinstance(words, str) else words
@@ -76,13 +77,13 @@ def _headlines(entry: LogEntry, state: State, pack: Cover) -> list[str]:
 
 def headline_of(events: Iterable[Event], state: State, pack: Cover) -> str:
     """A whole step in the words its mechanic has for it; nothing where it has none."""
-    headlines = all_words().headlines
+    headlines = all_words(state.game).headlines
     teller = pages_of(state.game).teller(state, pack)
     told = (headlines[type(event)](event, teller) for event in events if type(event) in headlines)
     return next(filter(None, told), "")
 
 
-def icon(entry: LogEntry) -> str:
-    """The picture of an entry in the log: of its first event that has one."""
-    icons = all_words().icons
+def icon(entry: LogEntry, game: str) -> str:
+    """Return the icon of an entry in the log: of its first event that has one."""
+    icons = all_words(game).icons
     return next((icons[type(event)] for event in entry.events if type(event) in icons), "list")

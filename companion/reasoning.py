@@ -1,6 +1,7 @@
 """Nothing without its reason: card, line, danger level and whose, rule, book and page."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ def reasons(events: Iterable[Event], state: State, pack: Cover) -> list[Reason]:
 
     Of a step that was told whole, what its mechanic says; then what its facts rest on.
     """
-    words, teller = all_words(), pages_of(state.game).teller(state, pack)
+    words, teller = all_words(state.game), pages_of(state.game).teller(state, pack)
     of_mechanics: list[Reason] = []
     rules: list[Reason] = []
     for event in events:
@@ -32,14 +33,13 @@ def reasons(events: Iterable[Event], state: State, pack: Cover) -> list[Reason]:
     return list(dict.fromkeys((*of_mechanics, *rules)))
 
 
-def rule_reasons(event: Event, teller: object) -> list[Reason]:
-    """The rules an event rests on, with book and page."""
-    because = all_words().because.get(type(event))
-    pack = getattr(teller, "pack", None)
-    if because is None or not isinstance(pack, Pack):
+def rule_reasons(event: Event, teller: Any) -> list[Reason]:
+    """Return the rules an event rests on, with book and page."""
+    because = all_words(teller.game).because.get(type(event))
+    if because is None or not isinstance(teller.pack, Pack):
         return []
     names = because(event, teller)
-    return [reason for name in names for reason in rule(name, teller.state, pack)]  # type: ignore[attr-defined]
+    return [reason for name in names for reason in rule(name, teller.state, teller.pack)]
 
 
 def rule(name: str, state: State, pack: Pack) -> list[Reason]:

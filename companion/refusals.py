@@ -40,6 +40,7 @@ REFUSALS: dict[str, Promise] = {
         "The game “%(game)s” is not installed on this site. Whatever was played with it is kept, "
         "and goes on once it is installed again."
     ),
+    "mission.over": _("This mission is over. Undo its end to go on."),
     "name.alike": _("Somebody is called %(name)s already, and that looks the same."),
     "player.name": _("A player's name has 1 to %(most)s letters."),
     "question.unknown": _("That question is not open."),

@@ -173,10 +173,10 @@ class Teller:
         zones = self.state.zones
         known = next((each for each in zones if each.id == zone), None)
         if known is not None:
-            return zone_name(known, zones)
+            return zone_name(known, self.state)
         ground = ground_of(zone)  # of one that has left the board only the place is known
         if ground == zone:
-            return token_place(zone)
+            return token_place(zone, self.game)
         return f"{zone_mark(self.zone(ground))} · {_token()}"
 
     def mark(self, zone: str | None) -> str:
@@ -196,18 +196,22 @@ class Teller:
         return " ".join(str(face) for face in faces)
 
 
-def zone_name(zone: Zone, zones: Sequence[Zone]) -> str:
-    """What the table calls a spawn token: its place by name, or by its colour where that has a
-    number only; one that was laid on another also by what it is."""
+def zone_name(zone: Zone, state: TableState) -> str:
+    """Return what the table calls a spawn token.
+
+    Its place by name, or by its color where that has a number only; one that was laid on another
+    also by what it is.
+    """
+    zones = state.zones
     if place_of(zone) == (zone.id, False):
         return _coloured(zone, zones) or zone.id
     there = [each for each in zones if place_of(each) == place_of(zone)]
     plain = [each for each in there if each.kind == NORMAL]
-    name = _place_name(zone, zones)
+    name = _place_name(zone, state)
     if zone.kind != NORMAL:
         alike = [each.id for each in there if each.kind == zone.kind]
         number = alike.index(zone.id) + 1 if zone.id in alike else 1
-        return _token_name(name, value_word(zone.kind), number)
+        return _token_name(name, value_word(zone.kind, state.game), number)
     if zone.id not in [each.id for each in plain[1:]]:
         return name
     earlier = plain[: [each.id for each in plain].index(zone.id)]
@@ -237,23 +241,23 @@ def room_mark(room: str) -> str:
     return pgettext("room of a building", "Room %(number)s") % {"number": room}
 
 
-def _place_name(zone: Zone, zones: Sequence[Zone]) -> str:
+def _place_name(zone: Zone, state: TableState) -> str:
     place = place_of(zone)
     if place.is_room:
         return room_mark(place.name)
-    first = next((each for each in zones if each.id == place.name), zone)
-    return _coloured(first, zones) or token_place(place.name)
+    first = next((each for each in state.zones if each.id == place.name), zone)
+    return _coloured(first, state.zones) or token_place(place.name, state.game)
 
 
-def token_place(name: str) -> str:
-    """Where a token of the mission lay, by its word; any other place by its name."""
-    return token_word(name) if name in all_words().tokens else name
+def token_place(name: str, game: str) -> str:
+    """Return where a token of the mission lay, by its word; any other place by its name."""
+    return token_word(name, game) if name in all_words(game).tokens else name
 
 
-def whose_token(zone: Zone) -> str:
-    """Whose it is, where its name does not say it."""
+def whose_token(zone: Zone, game: str) -> str:
+    """Return the kind of a spawn token, where its name does not say it."""
     is_laid_on = place_of(zone) != (zone.id, False)
-    return "" if zone.kind == NORMAL or is_laid_on else value_word(zone.kind)
+    return "" if zone.kind == NORMAL or is_laid_on else value_word(zone.kind, game)
 
 
 def _coloured(zone: Zone, zones: Sequence[Zone]) -> str:

@@ -151,7 +151,20 @@ FIELDS: Mapping[str, Text] = {
 }
 """Fields that commands of many mechanics have."""
 
-_others: dict[str, Words] = {"the house": Words(refusals=REFUSALS, fields=FIELDS)}
+COLOURS: Mapping[str, Text] = {
+    "blue": pgettext_lazy("colour", "blue"),
+    "green": pgettext_lazy("colour", "green"),
+    "pink": pgettext_lazy("colour", "pink"),
+    "purple": pgettext_lazy("colour", "purple"),
+    "red": pgettext_lazy("colour", "red"),
+    "violet": pgettext_lazy("colour", "violet"),
+    "yellow": pgettext_lazy("colour", "yellow"),
+    "card": pgettext_lazy("colour", "objective card"),
+    "crate": pgettext_lazy("colour", "crate"),
+}
+"""Colors of objectives, doors and beds, and objectives that have none."""
+
+_others: dict[str, Words] = {"the house": Words(refusals=REFUSALS, fields=FIELDS, values=COLOURS)}
 
 
 def register(room: str, words: Words) -> None:
@@ -162,21 +175,19 @@ def register(room: str, words: Words) -> None:
 
 @cache
 def all_words(game: str | None = None) -> Words:
-    """The words of all mechanics of all games, as one.
+    """Return what the mechanics of a game say, and the rooms that have no mechanics, as one.
 
-    Two games may use the same word: at a table of `game` what its own mechanics say counts, else
-    what those of our games say, then the house, then games from elsewhere.
+    Without a game: what those of every game say, for a refusal that belongs to no table. Of a key
+    that two of them have our own mechanics' words count, then the house's, then those of games from
+    outside.
     """
-    every = {id(each): each for known in games.values() for each in known.mechanics}.values()
-    brought = [mechanic for mechanic in every if not is_ours(mechanic.home)]
-    ours = [mechanic for mechanic in every if is_ours(mechanic.home)]
-    own = games[game].mechanics if game is not None and game in games else ()
-    parts = [
-        *map(words_of, brought),
-        *_others.values(),
-        *map(words_of, ours),
-        *map(words_of, own),
-    ]
+    if game is None:
+        every = {id(each): each for known in games.values() for each in known.mechanics}.values()
+        brought = [mechanic for mechanic in every if not is_ours(mechanic.home)]
+        own = [mechanic for mechanic in every if is_ours(mechanic.home)]
+    else:
+        brought, own = [], list(games[game].mechanics) if game in games else []
+    parts = [*map(words_of, brought), *_others.values(), *map(words_of, own)]
     present = [words for words in parts if words is not None]
     return Words(*(_merged(getattr(words, name) for words in present) for name in Words._fields))
 
@@ -198,7 +209,7 @@ def part_of(home: str, name: str, module: str) -> Any:
     It stands in the module of `companion` at the same place, or in `module` where a package is
     there; a game from elsewhere may have that module beside its rules.
     """
-    for place in (companion_of(home), home):
+    for place in (companion_of(home), home) if home else ():
         for path in (place, f"{place}.{module}"):
             found = _module(path)
             if found is not None and hasattr(found, name):
@@ -248,67 +259,72 @@ def error_message(error: RuleError, game: str | None = None) -> str:
         return str(refusals[error.code]) or error.code
 
 
-def why_word(why: str, game: str | None = None) -> str:
+def why_word(why: str, game: str) -> str:
     """Why zombies act once more."""
     return _or_id(all_words(game).whys, why, "why")
 
 
-def loss_word(why: str, game: str | None = None) -> str:
+def loss_word(why: str, game: str) -> str:
     """Why a mission is lost; nothing where the players said so."""
     return str(all_words(game).losses.get(why, ""))
 
 
-def field_word(name: str, game: str | None = None) -> str:
+def field_word(name: str, game: str) -> str:
     """What a correction sets, or a field of a command asks for."""
     return _or_id(all_words(game).fields, name, "field")
 
 
-def field_hint(name: str, game: str | None = None) -> str:
+def field_hint(name: str, game: str) -> str:
     """What to write into a field of words; nothing where its name says enough."""
     return str(all_words(game).hints.get(name, ""))
 
 
-def known_field_word(name: str, game: str | None = None) -> str:
+def known_field_word(name: str, game: str) -> str:
     """The same where it may be no field at all: that stays as it is."""
     return str(all_words(game).fields.get(name, name))
 
 
-def value_word(value: str, game: str | None = None) -> str:
+def value_word(value: str, game: str) -> str:
     """A value of the state, where it has a word of its own."""
     return str(all_words(game).values.get(value, value))
 
 
-def token_word(token: str, game: str | None = None) -> str:
+def colour_word(colour: str) -> str:
+    """Return the color of an objective, a door or a bed in words."""
+    return str(COLOURS.get(colour, colour))
+
+
+def token_word(token: str, game: str) -> str:
     """What lies on the map; a token without a word is shown by its key."""
     return str(all_words(game).tokens.get(token, token.replace("-", " ")))
 
 
-def option_word(option: str, game: str | None = None) -> str:
+def option_word(option: str, game: str) -> str:
     """The name on the switch of a house rule."""
     known = all_words(game).options.get(option)
     return str(known[0]) if known else option
 
 
-def command_word(kind: str, game: str | None = None) -> str:
+def command_word(kind: str, game: str) -> str:
     """What the button of a command says."""
     return _or_id(all_words(game).commands, kind, "command")
 
 
-def card_kind_word(kind: str, game: str | None = None) -> str:
+def card_kind_word(kind: str, game: str) -> str:
     return _or_id(all_words(game).card_kinds, kind, "kind of card")
 
 
-def card_line(kind: str, who: str, game: str | None = None) -> str:
+def card_line(kind: str, who: str, game: str) -> str:
     """What a zombie card of that kind says of those on its line."""
     return str(all_words(game).card_lines.get(kind, "%(who)s")) % {"who": who}
 
 
-def rule_behind(why: str, game: str | None = None) -> str:
+def rule_behind(why: str, game: str) -> str:
     """The rule for which zombies come or act once more."""
     return all_words(game).behind.get(why, "miniatures")
 
 
-def occasion_of(why: str, game: str | None = None) -> Occasion:
+def occasion_of(why: str, game: str) -> Occasion:
     """Why zombie cards are drawn."""
     known = all_words(game).occasions.get(why)
     if known is None:
@@ -326,12 +342,12 @@ def note_words(what: str, params: Mapping[str, Any], teller: Any) -> str:
     return note(params, teller)
 
 
-def card_meaning(kind: str, game: str | None = None) -> str:
+def card_meaning(kind: str, game: str) -> str:
     """What players do with a zombie card of that kind."""
     return _or_id(all_words(game).card_meanings, kind, "kind of card")
 
 
-def card_place(kind: str, game: str | None = None) -> str:
+def card_place(kind: str, game: str) -> str:
     """Where a zombie card of that kind puts those it brings; nothing: where it was drawn."""
     return str(all_words(game).card_places.get(kind, ""))
 
@@ -347,7 +363,7 @@ def cases_of(pack: Pack) -> list[Case]:
     return [case(pack) for words in spoken if words for case in words.cases.values()]
 
 
-def known_kind_word(kind: str, game: str | None = None) -> str:
+def known_kind_word(kind: str, game: str) -> str:
     """The same where it may be no kind of card at all: that stays as it is."""
     return str(all_words(game).card_kinds.get(kind, kind))
 

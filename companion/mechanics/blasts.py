@@ -21,7 +21,7 @@ def _went_off(e: BlastWentOff, t: Teller) -> list[str]:
         lines.append(_("it kills no zombie"))
     if e.killed and not gives_points(named_card(t.pack, card) for card in e.cards):
         lines.append(_("kills by it give no points"))
-    sentences = all_words().sentences
+    sentences = all_words(t.game).sentences
     for person in e.hurt:
         for fact in person.facts():
             words = sentences[type(fact)](fact, t)

@@ -134,17 +134,6 @@ WORDS = Words(
         "item": pgettext_lazy("what is asked", "what"),
         "done": pgettext_lazy("what is asked", "done"),
     },
-    values={
-        "blue": pgettext_lazy("colour", "blue"),
-        "green": pgettext_lazy("colour", "green"),
-        "pink": pgettext_lazy("colour", "pink"),
-        "purple": pgettext_lazy("colour", "purple"),
-        "red": pgettext_lazy("colour", "red"),
-        "violet": pgettext_lazy("colour", "violet"),
-        "yellow": pgettext_lazy("colour", "yellow"),
-        "card": pgettext_lazy("colour", "objective card"),
-        "crate": pgettext_lazy("colour", "crate"),
-    },
     commands={
         "token.take": pgettext_lazy("command", "Take an objective"),
         "token.return": pgettext_lazy("command", "Put an objective card back"),

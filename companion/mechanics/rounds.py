@@ -41,7 +41,6 @@ WORDS = Words(
     },
     icons={PhaseBegan: "next"},
     refusals={
-        "mission.over": gettext_lazy("This mission is over. Undo its end to go on."),
         "round.not_yet": gettext_lazy("The zombies come first: the round is not over yet."),
         "objectives.open": gettext_lazy("Personal objectives still open: %(count)s."),
     },

@@ -296,7 +296,7 @@ def zones(request: HttpRequest, game: str) -> HttpResponse:
         for colour in zone_colours(plan.pack)
     ]
     added += [
-        (capfirst(value_word(kind)), link(*plan.zones, Zone(id=number, kind=kind)))
+        (capfirst(value_word(kind, plan.pack.game)), link(*plan.zones, Zone(id=number, kind=kind)))
         for kind in zone_kinds(plan.pack)
         if kind != NORMAL
     ]

@@ -59,7 +59,7 @@ def drawn_word(key: str, pack: Pack) -> str:
 
 
 @register.filter
-def option_meaning(option: str, game: str | None = None) -> str:
-    """What a house rule changes."""
+def option_meaning(option: str, game: str) -> str:
+    """Return what a house rule changes."""
     known = all_words(game).options.get(option)
     return str(known[1]) if known else ""

@@ -416,8 +416,8 @@ def board_path(zombie: str) -> str:
 
 
 @register.filter
-def path_field(path: str, game: str | None = None) -> str:
-    """What a correction sets, in words."""
+def path_field(path: str, game: str) -> str:
+    """Return in words what a correction sets."""
     return field_word(path.rpartition(".")[2], game).capitalize()
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from companion.mechanics.missions import MOMENTS
 from companion.setup.words import difficulty_word
-from companion.words import token_word, value_word
+from companion.words import colour_word, token_word
 from companion.workshop import mending, words
 from companion.workshop.maps.page import MapPage
 from companion.workshop.models import HousePack
@@ -106,7 +106,7 @@ def things_laid(mission: Mission, pack: Pack) -> list[str]:
         _("Objectives: %(colours)s")
         % {
             "colours": ", ".join(
-                f"{mission.tokens.get(OBJECTIVE + colour, 1)} {value_word(colour)}"
+                f"{mission.tokens.get(OBJECTIVE + colour, 1)} {colour_word(colour)}"
                 for colour in mission.objective_colours
             )
         }

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from companion.words import value_word
+from companion.words import colour_word
 from companion.workshop.models import NAME_LENGTH
 from companion.workshop.words import LANGUAGES
 from rules import Pack
@@ -71,7 +71,7 @@ def colour_words(*more: Iterable[str]) -> dict[str, str]:
     """The usual colours, and whatever else stands there already."""
     keys = dict.fromkeys((*COLOURS, *(key for keys in more for key in keys)))
     neutral = pgettext("colour", "neutral")
-    return {key: neutral if key == NEUTRAL else value_word(key) for key in keys}
+    return {key: neutral if key == NEUTRAL else colour_word(key) for key in keys}
 
 
 def with_value(words: dict[str, str], value: str | None) -> dict[str, str]:

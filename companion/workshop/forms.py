@@ -329,9 +329,9 @@ class ZonesForm(PartForm):
         self.fields[f"{name}_asleep"] = forms.BooleanField(label=_("Asleep"), required=False)
         kinds = zone_kinds(self.pack)
         if len(kinds) > 1:
-            words = {kind: value_word(kind) for kind in kinds if kind != NORMAL}
+            words = {kind: value_word(kind, self.pack.game) for kind in kinds if kind != NORMAL}
             self.fields[f"{name}_kind"] = choice_field(
-                _("Whose tokens lie there"), words, value_word(NORMAL)
+                _("Whose tokens lie there"), words, value_word(NORMAL, self.pack.game)
             )
         if uses_locators(self.pack):
             faces = {str(face): str(face) for face in FACES}
@@ -597,7 +597,7 @@ class RuleForm(forms.Form):
 
     def _colours(self, value: Iterable[str]) -> dict[str, str]:
         if self.pattern and self.pattern.do == DANGER:
-            return {level: value_word(level) for level in LEVELS}
+            return {level: value_word(level, self.pack.game) for level in LEVELS}
         return colour_words(value)
 
     def _ask_cards(self, language: str) -> None:

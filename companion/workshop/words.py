@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from companion.setup.words import difficulty_word
 from companion.terms import danger_word, mode_word
-from companion.words import value_word
+from companion.words import colour_word, value_word
 from rules import Pack
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import DraftMission, Part, Problem
@@ -116,7 +116,7 @@ def problem_words(problem: Problem) -> str:
         for name, value in problem.params.items()
     }
     if "colour" in params:
-        params["colour"] = value_word(params["colour"])
+        params["colour"] = colour_word(params["colour"])
     return str(_PROBLEMS[problem.code]) % params
 
 
@@ -166,7 +166,7 @@ def _zones(draft: DraftMission, pack: Pack) -> str:
     lines = []
     for zone in draft.zones:
         words = [zone.id]
-        words += [value_word(zone.colour)] if zone.colour else []
+        words += [colour_word(zone.colour)] if zone.colour else []
         words += [_("asleep")] if zone.asleep else []
         lines.append(" ".join(words))
     return "; ".join(lines)
@@ -197,10 +197,10 @@ def _decks(draft: DraftMission, pack: Pack) -> str:
     return " · ".join(words)
 
 
-def zone_words(zone: MissionZone) -> str:
-    """`2 green, asleep`."""
-    parts = [f"{zone.id} {value_word(zone.colour)}" if zone.colour else zone.id]
-    parts += [value_word(zone.kind)] if zone.kind != "normal" else []
+def zone_words(zone: MissionZone, game: str) -> str:
+    """Return `2 green, asleep`."""
+    parts = [f"{zone.id} {colour_word(zone.colour)}" if zone.colour else zone.id]
+    parts += [value_word(zone.kind, game)] if zone.kind != "normal" else []
     parts += [_("starting zone")] if zone.start else []
     parts += [_("asleep")] if zone.asleep else []
     parts += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []

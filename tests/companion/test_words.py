@@ -1,6 +1,7 @@
 """Every code and event has its words, in both languages."""
 
 import re
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 from uuid import uuid4
@@ -165,17 +166,17 @@ def test_two_games_may_use_the_same_word(monkeypatch: pytest.MonkeyPatch) -> Non
     """At its own table each says what it means by it."""
     theirs = Words(
         commands={"vault.help": "Guard the coffin"},
-        refusals={"vault.none": "There is no coffin."},
+        refusals={"vault.help": "There is no coffin."},
         rules={"orders": "The bishop gives orders"},
     )
     monkeypatch.setattr("companion.systems.black_plague.bile.WORDS", theirs)
-    error = IllegalCommand("vault.none")
+    error = IllegalCommand("vault.help")
     all_words.cache_clear()
     try:
         assert command_word("vault.help", "black-plague") == "Guard the coffin"
-        assert command_word("vault.help", "army-of-the-dead") == command_word("vault.help")
-        assert command_word("vault.help") != "Guard the coffin"
-        assert error_message(error, "army-of-the-dead") == error_message(error)
+        assert command_word("vault.help", "army-of-the-dead") == "Help at the vault"
+        of_the_army = "Help cannot change the dice like that."
+        assert error_message(error, "army-of-the-dead") == error_message(error) == of_the_army
         error.game = "black-plague"
         assert error_message(error) == "There is no coffin."
         pack = load_packs()["black-plague"]
@@ -184,6 +185,25 @@ def test_two_games_may_use_the_same_word(monkeypatch: pytest.MonkeyPatch) -> Non
     finally:
         monkeypatch.undo()
         all_words.cache_clear()
+
+
+@pytest.mark.parametrize("game", sorted(games))
+def test_a_table_is_told_nothing_by_mechanics_its_game_does_not_have(game: str) -> None:
+    own = [words_of(each) or Words() for each in games[game].mechanics]
+    house = all_words("no-such-game")
+    for name in Words._fields:
+        known = {*getattr(house, name), *(key for words in own for key in getattr(words, name))}
+        assert set(getattr(all_words(game), name)) == known, name
+    assert not house.sentences
+
+
+@pytest.mark.parametrize("game", sorted(games))
+def test_every_refusal_of_a_golden_case_has_a_sentence_in_its_game(game: str) -> None:
+    files = (ROOT / "tests" / "golden" / game).glob("*.toml")
+    cases = [case for path in files for case in tomllib.loads(path.read_text("utf-8"))["case"]]
+    refused = {case["then"]["error"] for case in cases if "error" in case["then"]}
+    assert refused
+    assert refused - set(all_words(game).refusals) == set()
 
 
 def test_who_refuses_a_command_is_known() -> None:

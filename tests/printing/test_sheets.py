@@ -334,7 +334,8 @@ def test_a_mission_sheet_has_all_that_the_pack_knows(
         known_words = [known.title.in_language(language), difficulty_word(known.difficulty or "")]
         known_words += [duration_words(known), *known.tiles]
         known_words += [each.in_language(language) for each in (*known.goals, *known.rules)]
-        known_words += [token_word(token) for token in (*known.tokens, *known.other_tokens)]
+        tokens = (*known.tokens, *known.other_tokens)
+        known_words += [token_word(token, game) for token in tokens]
         known_words += [
             zone_colour(colour) for colour in (*known.spawn_colours, *known.door_colours)
         ]

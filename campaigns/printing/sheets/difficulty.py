@@ -139,7 +139,7 @@ def _lines(side: MeasuredSide) -> list[str]:
         ),
         _names(side),
         ", ".join(map(_term, side.own_decks)),
-        ", ".join(map(option_word, side.options)) or _("By the book"),
+        ", ".join(option_word(name, side.pack.game) for name in side.options) or _("By the book"),
     ]
     if side.left_out:
         sentence = ngettext(

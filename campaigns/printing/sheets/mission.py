@@ -435,7 +435,7 @@ def _tokens(mission: Mission, game: str) -> list[str]:
         if token != SPAWN or not mission.zones
     ]
     if mission.zones:
-        zones = "; ".join(map(zone_words, mission.zones))
+        zones = "; ".join(zone_words(zone, game) for zone in mission.zones)
         lines.append(f"{_('Spawn zones')}: {zones}")
     if mission.objective_cards:
         lines.append(_counted(_("Objective cards"), mission.objective_cards))

@@ -129,7 +129,7 @@ def _notices(board: Board, before: TableState) -> Iterator[Notice]:
         if zone.kind == NECROMANCER and zone.id not in there and is_of_objective(zone)
     ]
     for zone in came:
-        place = token_place(place_of(zone).name)
+        place = token_place(place_of(zone).name, board.state.game)
         yield _brought(
             board,
             Fact("map", _("Put him on the board"), _("where it lay: %(place)s") % {"place": place}),

@@ -19,7 +19,7 @@ class CityTeller:
     """One event of one table, and the words for what it names."""
 
     def __init__(self, state: CityState, pack: CityPack) -> None:
-        self.state, self.pack = state, pack
+        self.state, self.pack, self.game = state, pack, state.game
         self.language = get_language() or "en"
 
     def character(self, key: str) -> str:

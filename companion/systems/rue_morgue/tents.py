@@ -11,7 +11,7 @@ from companion.rooms import Room
 from companion.selectors import Board
 from companion.table.next_step import table_draws
 from companion.teller import Teller
-from companion.words import Occasion, Words, value_word
+from companion.words import Occasion, Words, colour_word
 from rules.mechanics.cards import special_card
 from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.tents import TENT, TentOpened
@@ -21,7 +21,7 @@ def _opened(e: TentOpened, t: Teller) -> str:
     """Its card, with the beds that are printed on it."""
     tent = _("tent %(zone)s: %(card)s") % {"zone": e.zone, "card": t.special(e.card)}
     beds = special_card(t.pack, "tents", e.card).beds
-    counts = ", ".join(f"{count} {value_word(colour)}" for colour, count in beds.items() if count)
+    counts = ", ".join(f"{count} {colour_word(colour)}" for colour, count in beds.items() if count)
     return _("%(tent)s (beds: %(beds)s)") % {"tent": tent, "beds": counts} if counts else tent
 
 

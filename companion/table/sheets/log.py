@@ -123,7 +123,7 @@ def _told(
     is_standing = entry.seq in steps
     return Told(
         entry=entry,
-        icon=icon(entry),
+        icon=icon(entry, board.state.game),
         lines=narrate_all(entry.events, state, board.pack),
         reasons=reasons(entry.events, state, board.pack),
         undone_by="" if is_standing else undone.get(entry.seq, ""),

@@ -13,7 +13,7 @@ from companion.table.asking import Ask, Shown
 from companion.teller import Teller, whose_token, zone_name
 from companion.terms import zone_colour
 from companion.things import thing_words
-from companion.words import error_message, value_word
+from companion.words import colour_word, error_message
 from rules import (
     BY_CAMPAIGN,
     By,
@@ -195,9 +195,9 @@ def _line(item: Item, board: Board, mission: Mission) -> Line:
 def _objectives(mission: Mission) -> str:
     """`1 red, 1 blue, green as its page shows`."""
     colours = [
-        f"{count} {value_word(colour)}"
+        f"{count} {colour_word(colour)}"
         if count
-        else _("%(colour)s as its page shows") % {"colour": value_word(colour)}
+        else _("%(colour)s as its page shows") % {"colour": colour_word(colour)}
         for colour, count in laid_out(mission).items()
         if colour not in (CARD, CRATE)
     ]
@@ -219,10 +219,10 @@ def _zones(board: Board) -> str:
     zones = []
     for zone in board.state.zones:
         words = [" ".join(map(str, zone.locators))] if zone.locators else []
-        name = zone_name(zone, board.state.zones)
+        name = zone_name(zone, board.state)
         words += [zone_colour(zone.colour)] if zone.colour and name == zone.id else []
         words += [_("starting zone")] if zone.start else []
-        words += filter(None, [whose_token(zone)])
+        words += filter(None, [whose_token(zone, board.state.game)])
         words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
         words += [_("inactive")] if zone.active_from is None else []
         zones.append(f"{name} ({', '.join(words)})" if words else name)

@@ -38,8 +38,14 @@ class Rolled(NamedTuple):
 def sheet(ask: Ask) -> Shown:
     """The result of a step; once that is undone, the sheet it was sent from."""
     board = ask.board
-    markers = [f'"{kind_of(event)}"' for event in all_words(board.state.game).throws]
-    entry = telling(board, *markers, tells=_tells, seq=ask.number(OF))
+    rolled = all_words(board.state.game).throws
+    markers = [f'"{kind_of(event)}"' for event in rolled]
+    entry = telling(
+        board,
+        *markers,
+        tells=lambda entry: any(type(event) in rolled for event in entry.events),
+        seq=ask.number(OF),
+    )
     if entry is None and ask.key:
         return instead(ask)
     if entry is None:
@@ -50,10 +56,6 @@ def sheet(ask: Ask) -> Shown:
         "companion/sheets/rolled.html",
         {"rolled": _rolled(board, entry), "sheet": ask.with_number(OF, entry.seq)},
     )
-
-
-def _tells(entry: LogEntry) -> bool:
-    return any(type(event) in all_words().throws for event in entry.events)
 
 
 def _rolled(board: Board, entry: LogEntry) -> Rolled:

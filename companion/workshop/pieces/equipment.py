@@ -95,7 +95,7 @@ class EquipmentForm(WithEffects):
             self.initial["upkeep"] = piece.upkeep
         ammo = sorted({card.ammo for card in printed if card.ammo} | {piece.ammo or ""} - {""})
         if ammo:
-            words = {key: capfirst(value_word(key)) for key in ammo}
+            words = {key: capfirst(value_word(key, self.pack.game)) for key in ammo}
             self.fields["ammo"] = choice_field(_("Ammo"), words, _("none"))
             self.initial["ammo"] = piece.ammo or ""
 

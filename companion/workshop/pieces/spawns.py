@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.plurals import counted, plural
 from companion.terms import danger_word, line_word, zombie_icon
-from companion.words import card_kind_word, value_word
+from companion.words import card_kind_word, colour_word
 from companion.workshop.pieces.base import Lines, PieceForm, PieceRoom
 from companion.workshop.reading import Reading
 from rules.packs.schema.cards import UNKNOWN
@@ -105,7 +105,7 @@ def _more(piece: DraftSpawn, reading: Reading, shape: Shape) -> list[list[Choice
     ]
     if shape.is_bed:
         chosen = piece.bed or BEDS[0]
-        rows.append([Choice(f"bed:{bed}", value_word(bed), "", bed == chosen) for bed in BEDS])
+        rows.append([Choice(f"bed:{bed}", colour_word(bed), "", bed == chosen) for bed in BEDS])
     if any(card.tier for card in reading.game.spawns):
         rows.append(
             [

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from companion.words import value_word
+from companion.words import colour_word, value_word
 from companion.workshop.fields import (
     TEXT_LENGTH,
     choice_field,
@@ -57,7 +57,8 @@ class CardForm(WithEffects):
 
     def _ask_kind(self) -> None:
         kinds = kinds_in(self.reading.game, self.piece.deck)
-        self._choose("kind", _("Kind"), {kind: capfirst(value_word(kind)) for kind in kinds})
+        words = {kind: capfirst(value_word(kind, self.pack.game)) for kind in kinds}
+        self._choose("kind", _("Kind"), words)
 
     def _ask_zombie(self) -> None:
         words = {zombie.id: zombie.name.in_language(self.language) for zombie in self.pack.zombies}
@@ -85,7 +86,7 @@ class CardForm(WithEffects):
 
     def _ask_beds(self) -> None:
         for colour in BEDS:
-            label = _("Beds: %(colour)s") % {"colour": value_word(colour)}
+            label = _("Beds: %(colour)s") % {"colour": colour_word(colour)}
             self.fields[f"beds_{colour}"] = number_field(label, most=20)
             self.initial[f"beds_{colour}"] = self.piece.beds.get(colour)
 
@@ -132,7 +133,8 @@ class CardForm(WithEffects):
 def _title(piece: DraftCard, reading: Reading) -> str:
     language = get_language() or "en"
     title = piece.name.in_language(language) or piece.text.in_language(language)
-    return title[:60] or (capfirst(value_word(piece.kind)) if piece.kind else named(piece.name))
+    kind = capfirst(value_word(piece.kind, reading.game.game)) if piece.kind else ""
+    return title[:60] or kind or named(piece.name)
 
 
 def _summary(piece: DraftCard, reading: Reading) -> str:
@@ -157,7 +159,7 @@ def _lines(piece: DraftCard, reading: Reading) -> Lines:
     if piece.survivor:
         lines.append((_("Whose it is:"), people.get(piece.survivor, piece.survivor)))
     for colour, count in piece.beds.items():
-        lines.append((_("Beds: %(colour)s") % {"colour": value_word(colour)}, str(count)))
+        lines.append((_("Beds: %(colour)s") % {"colour": colour_word(colour)}, str(count)))
     return lines
 
 

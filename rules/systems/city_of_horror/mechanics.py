@@ -168,7 +168,7 @@ ENDING = Mechanic(
     events=(events.CharactersSaved, events.GameScored, events.GameAbandoned),
 )
 HOUSE = Mechanic(
-    home=__package__,
+    home=TableCorrect.__module__,  # which says it in words
     name="house",
     asks=(_ask(TableCorrect, corrections.correct_table),),
     events=(TableCorrected,),

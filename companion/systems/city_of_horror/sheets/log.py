@@ -25,7 +25,7 @@ def sheet(asked: CityAsk) -> Shown:
             rounds.append(Round(number, None, False, []))
         row = Told(
             entry=entry,
-            icon=icon(entry),
+            icon=icon(entry, board.state.game),
             lines=narrate_all(entry.events, board.state, board.pack),
             reasons=[],
             undone_by="" if entry.seq in steps else undone.get(entry.seq, ""),
