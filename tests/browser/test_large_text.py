@@ -10,6 +10,7 @@ from tests.browser.chromium import launch_chromium
 from tests.browser.conftest import HASTY, PHONE, Watched
 from tests.browser.looks import STICKS_OUT
 from tests.browser.tables import NEXT, close_sheet, lay_table, open_sheet, sit_down, tap
+from tests.browser.test_city import LAY_BEFORE_THE_HELICOPTER, lay_before_a_vote, press
 from tests.browser.test_city import lay_table as lay_city
 from tests.browser.test_maps import begin as begin_map
 from tests.browser.test_own_phone import take_place
@@ -76,6 +77,65 @@ def city(page: Page, site: Site) -> None:
     page.wait_for_selector("#now")
 
 
+LET_LUIS_LOSE_ONE = """
+from companion import services
+from companion.models import Table
+from rules.systems.city_of_horror.commands import VictimChoose
+table = Table.objects.get(code={code!r})
+death = VictimChoose(id="victim-00", seen=table.version, player="Luis B.", character="punk")
+services.command_submit(table_id=table.pk, seat=table.seats.get(role="keeper"), command=death)
+"""
+LET_NOE_WIN = """
+seats["Noé"] = replace(seats["Noé"], antidotes=4)
+table.state = replace(table.any_state, seats=seats)
+table.save()
+"""
+LAY_A_ROUND = """
+from companion.people.models import Person
+from tests.city.test_play import begun
+print(begun(Person.objects.create_guest(name="Marta")).code)
+"""
+
+
+def join_the_city(page: Page, site: Site, code: str, name: str) -> None:
+    page.goto(f"{site.url}/join/{code}/?as={name}")
+    page.locator(".seat").click()
+    page.wait_for_selector("#now")
+
+
+def asked_where(page: Page, site: Site) -> None:
+    """Six answers."""
+    join_the_city(page, site, site.run(LAY_A_ROUND).strip(), "Ana María")
+
+
+def after_a_death(page: Page, site: Site, name: str) -> None:
+    code = lay_before_a_vote(site)
+    join_the_city(page, site, code, name)
+    site.run(LET_LUIS_LOSE_ONE.format(code=code))
+    page.reload()
+
+
+def asked_who_dies(page: Page, site: Site) -> None:
+    """A vote, and a long line in the undo bar."""
+    after_a_death(page, site, "Ana María")
+
+
+def death_in_the_city(page: Page, site: Site) -> None:
+    """On a phone that waits for the others the death stands open."""
+    page.emulate_media(reduced_motion="reduce")
+    after_a_death(page, site, "Noé")
+
+
+def result_of_the_city(page: Page, site: Site) -> None:
+    code = lay_before_a_vote(site)
+    join_the_city(page, site, code, "Noé")
+    site.run(LAY_BEFORE_THE_HELICOPTER.format(code=code) + LET_NOE_WIN)
+    page.reload()
+    press(page, "#next")
+    page.wait_for_selector("#next[href$='/story/']")
+    page.goto(f"{page.url.partition('?')[0]}story/")
+
+
 def map_editor(page: Page, site: Site) -> None:
     begin_map(page, site)
     page.locator("#palette .pt").first.click()
@@ -87,7 +147,7 @@ def home(page: Page, site: Site) -> None:
     page.goto(site.url)
 
 
-OTHERS = ("city", "map", "home")
+OTHERS = ("map", "home")
 """Pages that are looked at for their dock and width alone."""
 PLACES: dict[str, Callable[[Page, Site], None]] = {
     "table": table,
@@ -98,6 +158,10 @@ PLACES: dict[str, Callable[[Page, Site], None]] = {
     "attack": attack_sheet,
     "own": own_page,
     "city": city,
+    "city asks where": asked_where,
+    "city asks who dies": asked_who_dies,
+    "city with a death": death_in_the_city,
+    "city result": result_of_the_city,
     "map": map_editor,
     "home": home,
 }
@@ -106,7 +170,8 @@ LOOK = """() => {
   const shown = [...document.querySelectorAll(".dock")].filter((dock) => dock.checkVisibility());
   const dock = shown.at(-1);
   const pieces = [];
-  for (const line of document.querySelectorAll(".undo span:not(.vh)")) {
+  const lines = document.querySelectorAll(".undo span:not(.vh), .answer, .scene, #step, thead");
+  for (const line of [...lines].filter((each) => each.checkVisibility())) {
     const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       for (const match of walker.currentNode.data.matchAll(/[^\\s]+/g)) {
@@ -121,6 +186,13 @@ LOOK = """() => {
   const top = document.getElementById("sheet") ?? document.body;
   const holds = (box, { left, right }) => left >= box.left - 2 && right <= box.right + 2;
   const cut = [];
+  for (const undo of document.querySelectorAll(".undo")) {
+    const line = undo.querySelector("span");
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    const under = range.getBoundingClientRect().bottom - undo.getBoundingClientRect().bottom;
+    if (under > 1 || line.scrollHeight > line.clientHeight + 3) cut.push(line.innerText.trim());
+  }
   const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: node, currentNode: { parentElement: element } } = texts;
@@ -159,7 +231,7 @@ def looked_at(page: Page, where: str) -> list[str]:
     """What is wrong with a page as it stands."""
     found: dict[str, Any] = page.evaluate(LOOK)
     wide = page.evaluate(STICKS_OUT, "body")
-    wrong = [f"{where}: broken in the undo strip: {found['pieces']}"] if found["pieces"] else []
+    wrong = [f"{where}: broken: {found['pieces']}"] if found["pieces"] else []
     if found["cut"] and not where.startswith(OTHERS):
         wrong.append(f"{where}: cut: {found['cut']}")
     if found["dock"] > A_THIRD:
