@@ -234,10 +234,6 @@ SKILLS = mechanic(
         "heal_points": Count,
         "heals": Count,
         LENDS: Literal["now", "next"],
-        # Players move by hand: these values are for them and for programs.
-        "extra_zones": Count,
-        "not_stopped": bool,
-        "zones": tuple[Count, Count],
         # For the campaign, when it sets up a mission.
         "points": Count,
     },

@@ -1,5 +1,6 @@
 """Contents of one box, complete or not: the input of the checks and of packs."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -47,6 +48,9 @@ class Common(NamedTuple):
         file = folder.whole("terms.toml", TermsFile)
         maps = folder.whole(MAP, CommonMapFile)
         skills = folder.records(SKILLS, "skills", SkillRecord, Nothing)
+        for name, count in Counter(skill.id for skill in skills.rows).items():
+            if count > 1:
+                folder.problem(SKILLS, "skills", f"{name!r} stands there {count} times")
         return cls(
             file.terms if file else {},
             file.kinds if file else {},

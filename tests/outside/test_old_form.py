@@ -137,6 +137,17 @@ def test_the_command_that_lists_problems_lists_its_changes(
     assert {line.removeprefix("old form: ") for line in told} > CHANGES
 
 
+def test_a_gift_of_a_skill_that_nobody_reads_any_more_is_no_mistake(
+    tmp_path: Path, package: str
+) -> None:
+    skills = tmp_path / package / "pack" / "skills.toml"
+    text = skills.read_text(encoding="utf-8")
+    assert "gives = { actions = 1 }" in text
+    skills.write_text(text.replace("{ actions = 1 }", "{ actions = 1, health = 4 }"), "utf-8")
+    told = registry.read_package(package).changes
+    assert [change for change in told if ".gives 'health' -> " in change]
+
+
 def test_another_mistake_in_its_pack_is_refused(tmp_path: Path, package: str) -> None:
     spawns = tmp_path / package / "pack" / "spawns.toml"
     text = spawns.read_text(encoding="utf-8")

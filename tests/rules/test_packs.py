@@ -253,6 +253,18 @@ def test_every_option_of_a_pack_is_one_the_rules_know_and_the_other_way_round() 
     assert offered == known
 
 
+def test_every_key_that_a_skill_may_give_is_given_by_one_and_read_by_a_mechanic() -> None:
+    packs = load_packs().values()
+    boxes = [box for pack in packs for box in (pack, *pack.expansions.values())]
+    given = {key for box in boxes for skill in box.skills.values() for key in skill.gives}
+    known = {key for ruleset in rulesets.values() for key in ruleset.vocabulary.gives}
+    assert given == known
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in DOCS.parents[1].glob("rules/**/*.py")
+    )
+    assert [key for key in known if not re.search(rf'"{key}"(?!: )', source)] == []
+
+
 def test_the_page_of_packs_lists_what_a_skill_may_give() -> None:
     """Every key with its type, by the mechanic that reads it."""
     page = DOCS.read_text(encoding="utf-8").partition("## What a skill gives")[2]

@@ -19,7 +19,6 @@ WOUNDS = mechanic(
     gives={
         "cards_for_wounds": bool,
         "heals_all": bool,
-        "health": Count,
         "ignore_friendly_wounds": Count,
         "ignore_wounds": Count,
         "immune": bool,

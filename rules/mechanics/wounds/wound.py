@@ -344,12 +344,11 @@ Fate = Literal["out_of_action", "dead"]
 def health_of(state: TableState, key: str, pack: Pack) -> int:
     """Return the wounds a survivor can take: their card's value, else the game's.
 
-    Some skills name another one, and some things in hand add to it: with a crowbar one counts as
-    aggressive, who have one more (Army of the Dead, p. 24, 27).
+    Some things in hand add to it: with a crowbar one counts as aggressive, who have one more
+    (Army of the Dead, p. 24, 27).
     """
     printed = next((survivor for survivor in pack.survivors if survivor.id == key), None)
     base = printed.health if printed and printed.health is not None else pack.health
-    named = max((number_of(skill, "health") for skill in known_skills(state, key, pack)), default=0)
     owned = printed.specialties if printed else None
     lent = (
         effect
@@ -358,7 +357,7 @@ def health_of(state: TableState, key: str, pack: Pack) -> int:
         for effect in card_of(pack, copy).effects
         if effect.do == SPECIALTY and effect.specialty not in (owned or ())
     )
-    return (named or base) + sum(effect.value or 0 for effect in lent)
+    return base + sum(effect.value or 0 for effect in lent)
 
 
 def health_left(play: Play, key: str) -> int:
