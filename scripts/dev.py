@@ -23,7 +23,7 @@ STOP_SECONDS = 30
 
 
 def files() -> Iterator[tuple[str, int]]:
-    """Every file the site is made of, and when it was written."""
+    """Yield every file the site is made of, and when it was written."""
     for room in (*ROOMS, GAMES):  # joined to the root, a path of its own stays one
         for folder, _folders, names in os.walk(ROOT / room):
             for name in names:
@@ -36,7 +36,7 @@ def files() -> Iterator[tuple[str, int]]:
 
 
 def changed(before: dict[str, int]) -> list[str]:
-    """Wait for a change; returns the files that are new, different or gone."""
+    """Wait for a change; return the files that are new, different or gone."""
     while (after := dict(files())) == before:
         time.sleep(LOOK_SECONDS)
     time.sleep(LOOK_SECONDS)
@@ -70,7 +70,14 @@ def main() -> None:
             stop(site)
 
 
+def end(*_: object) -> None:
+    """Leave by the way on which the site is stopped, too."""
+    raise KeyboardInterrupt
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGHUP, end)
     try:
         main()
     except KeyboardInterrupt:

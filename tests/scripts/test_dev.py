@@ -3,11 +3,13 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -79,8 +81,18 @@ def dev(tmp_path: Path) -> Iterator[Dev]:
     shutil.copy(ROOT / "manage.py", tmp_path)
     dev = Dev(house)
     yield dev
-    if dev.process.poll() is None:
+    with suppress(ProcessLookupError):  # nothing of it is left
         os.killpg(dev.process.pid, signal.SIGKILL)
+
+
+def test_when_it_is_ended_by_a_signal_the_site_ends_with_it(dev: Dev) -> None:
+    dev.wait_for(lambda: "Mesa nueva" in dev.page(""))
+    dev.process.terminate()
+    dev.process.wait(40)
+    assert dev.page("") == ""
+    with socket.socket() as port:
+        port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        port.bind(("127.0.0.1", dev.port))
 
 
 def test_packs_translations_and_python_are_read_anew_and_a_slip_is_survived(dev: Dev) -> None:
