@@ -58,6 +58,8 @@ class Pages(NamedTuple):
     teller: Callable[[Any, Any], Any]
     """Whoever has the words for what the events of a state and its pack name."""
     saving: Saving
+    sample: Callable[[Person, str, Sequence[str]], Table]
+    """Opens a table of a game in full swing, for `manage.py demo`, with these players."""
     in_short: Callable[[Sequence[Event], Any, Any], list[str]] | None = None
     """A step's events, by state and pack, in few lines, the weightiest first; None: each by itself,
     in their order.

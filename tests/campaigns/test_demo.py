@@ -21,7 +21,7 @@ def fill() -> tuple[str, dict[str, str]]:
     out = StringIO()
     call_command("demo", stdout=out)
     first, *links = out.getvalue().splitlines()
-    password = re.fullmatch(rf"Marta keeps both: {MAIL}, password (\S+)", first)
+    password = re.fullmatch(rf"Marta keeps all of it: {MAIL}, password (\S+)", first)
     assert password
     pairs = (re.split(r"  +", link) for link in links)
     return password[1], {
@@ -31,18 +31,23 @@ def fill() -> tuple[str, dict[str, str]]:
 
 def test_an_empty_site_is_filled() -> None:
     fill()
-    table, campaign = Table.objects.get(), Campaign.objects.get()
+    table, vote = Table.objects.order_by("created_at")
+    campaign = Campaign.objects.get()
     assert (table.state.round, table.state.players) == (3, PLAYERS)
     assert {survivor.points for survivor in table.state.survivors.values()} == {8}
     assert {sheet.player for sheet in campaign.state.sheets.values()} == set(PLAYERS)
     assert len(campaign.state.sheets) == 6
     assert PrintJob.objects.get().kind == "table-card"
     assert table.entries.count() == table.version == 20
+    assert (vote.any_state.stage, vote.any_state.ballots) == ("vote", {})
+    assert tuple(vote.any_state.seats) == PLAYERS
+    assert vote.entries.count() == vote.version > 10
 
 
 def test_every_link_opens_what_it_says() -> None:
     password, links = fill()
-    table, campaign = Table.objects.get(), Campaign.objects.get()
+    table, vote = Table.objects.order_by("created_at")
+    campaign = Campaign.objects.get()
     marta, luis, reader = Client(), Client(), Client()
     sign_in = links.pop("Marta, at the table")
     assert marta.get(sign_in).status_code == 200
@@ -55,6 +60,10 @@ def test_every_link_opens_what_it_says() -> None:
     assert luis.get(at_table).status_code == 200
     luis.post(at_table, {"name": "Luis"})
     assert table.seats.get(name="Luis").player == "Luis"
+    assert "vote" in marta.get(links.pop("Marta, City of Horror")).content.decode()
+    at_vote = links.pop("Luis, City of Horror")
+    luis.post(at_vote, {"name": "Luis"})
+    assert vote.seats.get(name="Luis").player == "Luis"
     for browser, link, role in (
         (luis, "Luis, the campaign", "player"),
         (reader, "Somebody who reads", "reader"),
@@ -70,4 +79,4 @@ def test_a_site_in_use_is_left_alone() -> None:
     fill()
     with pytest.raises(CommandError, match="is in use"):
         call_command("demo", stdout=StringIO())
-    assert Table.objects.count() == Campaign.objects.count() == 1
+    assert (Table.objects.count(), Campaign.objects.count()) == (2, 1)

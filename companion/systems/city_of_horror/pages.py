@@ -5,7 +5,7 @@ from companion.systems.city_of_horror.asking import said
 from companion.systems.city_of_horror.in_short import in_short
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.saving import SAVING
-from companion.systems.city_of_horror.services import opened_again
+from companion.systems.city_of_horror.services import opened_again, sample
 from companion.systems.city_of_horror.setup import open_table
 from companion.systems.city_of_horror.views import context, screen_context, story
 from rules import pack_of
@@ -33,5 +33,6 @@ PAGES = Pages(
     has_own=False,
     teller=CityTeller,
     saving=SAVING,
+    sample=sample,
     in_short=in_short,
 )
