@@ -58,6 +58,19 @@ people = [replace(each, fit=False, hidden=n % 2 == 0, at="bank") for n, each in
 table.state = replace(state, characters=dict(zip(state.characters, people)))
 table.save()
 """
+LAY_A_HAND = """
+from msgspec.structs import replace
+from companion.people.models import Person
+from tests.city.test_play import begun
+table = begun(Person.objects.create_guest(name="Marta"))
+state = table.any_state
+seats = {name: replace(seat, hand=("rescue-flare-1", "gun-1"), antidotes=1)
+         for name, seat in state.seats.items()}
+places = {key: replace(place, zombies=3) for key, place in state.locations.items()}
+table.state = replace(state, seats=seats, locations=places)
+table.save()
+print(table.code)
+"""
 CONTRASTS = """() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgba = colour => {
@@ -412,3 +425,32 @@ def test_on_one_phone_nothing_is_answered_before_the_hand_over(
             supply.locator("button").click()
         expect(supply.locator("input")).to_have_value(count)
     assert violations(phone) == []
+
+
+def refused(page: Page, button: str, why: str) -> None:
+    """It is grey, and a tap on it says why and sends nothing."""
+    before = version(page)
+    expect(page.locator(button)).to_have_attribute("aria-disabled", "true")
+    page.locator(button).click(force=True)
+    expect(page.locator("#toast")).to_have_text(why)
+    assert version(page) == before
+
+
+def test_what_a_sheet_still_needs_stands_on_its_grey_button(site: Site, watched: Watched) -> None:
+    phone = take_place(watched, site, site.run(LAY_A_HAND).strip(), "Noé")
+    table = phone.url
+    phone.goto(f"{table}sheets/card/4/?card=rescue-flare-1")
+    refused(phone, "#go", "Falta elegir: Explosión en")
+    phone.locator("#act-form [name=with-explosion]").first.dispatch_event("click")
+    expect(phone.locator("#go")).not_to_have_attribute("aria-disabled", "true")
+    phone.goto(f"{table}sheets/trade/4/")
+    refused(phone, "#go", "Falta elegir: A quién")
+    phone.locator("#act-form [name=with-to]").first.dispatch_event("click")
+    refused(phone, "#go", "Di qué se da.")
+    phone.locator("#act-form [name=antidotes]").fill("1")
+    expect(phone.locator("#go")).not_to_have_attribute("aria-disabled", "true")
+    phone.goto(f"{table}sheets/correct/?who=bank")
+    zombies = ".set:has([name=value]) button"
+    refused(phone, f"{zombies} >> nth=0", "Ya tiene ese valor.")
+    phone.locator(".set [name=value]").first.fill("2")
+    expect(phone.locator(zombies).first).not_to_have_attribute("aria-disabled", "true")

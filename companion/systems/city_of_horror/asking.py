@@ -62,6 +62,18 @@ class Field(NamedTuple):
     person: str = ""
     """Whom it is about, if it is about one character."""
 
+    @property
+    def least(self) -> int:
+        """Return how many must be chosen."""
+        return self.wanted if self.is_many else 1
+
+    @property
+    def missing(self) -> str:
+        """Return what stands on the button until that many are chosen."""
+        if self.wanted > 1:
+            return _("Choose %(count)d") % {"count": self.wanted}
+        return _("Still to choose: %(label)s") % {"label": self.label}
+
 
 class Form(NamedTuple):
     """A command with something to choose in it, or nothing: then it is a button."""
@@ -80,6 +92,18 @@ class Form(NamedTuple):
     """Beside what is usually done."""
     is_grid: bool = False
     """All fields have the same options, and none may be chosen twice."""
+    missing: str = ""
+    """What stands on the button while nothing of many is chosen and the number is 0."""
+
+    @property
+    def singles(self) -> list[Field]:
+        """Return the fields of which one option is chosen."""
+        return [field for field in self.fields if not field.is_many]
+
+    @property
+    def several(self) -> list[Field]:
+        """Return the fields of which several options may be ticked."""
+        return [field for field in self.fields if field.is_many]
 
     @property
     def is_one_tap(self) -> bool:

@@ -24,6 +24,7 @@ from companion.systems.city_of_horror.asking import (
     ways,
 )
 from companion.systems.city_of_horror.questions import question_for
+from companion.systems.city_of_horror.refusals import REFUSALS
 from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.sharing import GIVEN, share
 from companion.systems.city_of_horror.sheets.address import CityAsk
@@ -244,6 +245,7 @@ def trade(asked: CityAsk) -> Shown:
         number="antidotes" if state.seats[player].antidotes else "",
         number_label=_("Antidotes"),
         number_most=state.seats[player].antidotes,
+        missing=str(REFUSALS["trade.nothing"]),
     )
     context = {
         "player": player,
