@@ -14,6 +14,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from companion.rooms import sheet_after
 from companion.teller import Teller
 from companion.words import command_word, error_message, field_hint, field_word, value_word
 from rules import IllegalCommand, Offer, look
@@ -165,6 +166,7 @@ def _form(
         is_chance=kind.chance,
         is_additive=kind.additive,
         insists=offers[0].overrule,
+        shows=sheet_after(teller.game, name),
     )
 
 

@@ -233,6 +233,36 @@ def test_the_dice_of_a_door_are_shown_with_its_noise(as_person: AsPerson, guest:
     assert "6: opens" not in result_of(client, table), "what was taken back is told to nobody"
 
 
+@pytest.mark.parametrize("game", ["black-plague", "rue-morgue", "zombicide-2e"])
+def test_a_door_from_a_cards_own_sheet_leads_to_its_result(
+    as_person: AsPerson, guest: Person, game: str
+) -> None:
+    """With the dice, where the card has to roll."""
+    table, client = lay(guest, game), as_person(guest)
+    tools = {card.doors.roll: card for card in table.pack.equipment if card.doors}
+    tool = tools[max(tools, key=lambda roll: roll or 0)]
+    key, survivor = next(iter(table.state.survivors.items()))
+    armed = replace(survivor, inventory={"hand-1": f"{tool.id}-1"})
+    table.state = replace(table.state, survivors={**table.state.survivors, key: armed})
+    table.save()
+    url = reverse("companion:sheet", args=[table.pk, f"item/{key}"])
+    page = client.get(url, {"card": f"{tool.id}-1"}, **HTMX).content.decode()
+    (doors,) = re.findall(r"<button[^>]*door\.open[^>]*>", page)
+    assert "/commands/?show=rolled" in doors
+
+
+@pytest.mark.parametrize("kind", ["zombies.attack", "wound.take"])
+def test_whatever_rolls_for_armour_leads_to_the_dice(
+    as_person: AsPerson, guest: Person, kind: str
+) -> None:
+    table = lay(guest)
+    table.state = replace(table.state, board={"walker": 1})
+    table.save()
+    page = sheet(as_person(guest), table, f"do/{kind}")
+    drawn = page.partition('id="sheet-title"')[2]
+    assert set(re.findall(r'action="[^"]*/commands/([^"]*)"', drawn)) == {"?show=rolled"}
+
+
 def test_sleepers_left_behind_are_a_result_with_the_question_they_put(
     as_person: AsPerson, guest: Person
 ) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.http import Http404
 
 from companion.offer_forms import OfferForm, forms_of
-from companion.rooms import gives_find, sheet_after
+from companion.rooms import gives_find
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.teller import Teller
@@ -56,10 +56,11 @@ def forms(board: Board, kind: str, about: dict[str, str] | None = None) -> list[
     command = games[board.state.game].commands[kind]
     made = offers(board.state, board.pack, kind, about)
     drawn = forms_of(command, kind, made, Teller(board.state, board.pack))[:MOST_FORMS]
-    game, survivor = board.state.game, (about or {}).get("survivor")
-    shows = sheet_after(game, kind)
-    find = f"find/{survivor}" if survivor and gives_find(game, kind) else shows
-    return [form._replace(shows=find if _asks_cards(form) else shows) for form in drawn]
+    survivor = (about or {}).get("survivor")
+    if not survivor or not gives_find(board.state.game, kind):
+        return drawn
+    find = f"find/{survivor}"
+    return [form._replace(shows=find) if _asks_cards(form) else form for form in drawn]
 
 
 def _asks_cards(form: OfferForm) -> bool:
