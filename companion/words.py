@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from companion.refusals import REFUSALS
-from rules import Event, Pack, RuleError, games, kind_of
+from rules import Event, Pack, RuleError, games, kind_of, pack_of
 from rules.mechanic import Mechanic
 
 log = logging.getLogger("safehouse.words")
@@ -248,15 +248,32 @@ def _or_id(mapping: Mapping[str, Text], key: str, what: str) -> str:
 
 
 def error_message(error: RuleError, game: str | None = None) -> str:
-    """The sentence for the reader's language; the bare code if we have none."""
-    refusals = all_words(error.game or game).refusals
+    """Return the sentence in the reader's language; the bare code if there is none."""
+    refusals = all_words(error.state.game if error.state else game).refusals
     if error.code not in refusals:
         return _or_id(refusals, error.code, "refusal")
     try:
-        return refusals[error.code] % error.params  # a sentence with a plural asks them which it is
+        return refusals[error.code] % _Named(error)  # a sentence with a plural asks it which it is
     except (KeyError, ValueError, TypeError):
         log.warning("words do not fit", extra={"what": "refusal", "key": error.code})
         return str(refusals[error.code]) or error.code
+
+
+class _Named(dict[str, object]):
+    """The parameters of a refusal; `zone_name` is what its table calls the one under `zone`."""
+
+    def __init__(self, error: RuleError) -> None:
+        super().__init__(error.params)
+        self.state = error.state
+
+    def __missing__(self, key: str) -> object:
+        what = key.removesuffix("_name")
+        if what not in self or self.state is None:
+            return dict(self)[what]
+        from companion.pages import pages_of  # its models ask for words themselves
+
+        teller = pages_of(self.state.game).teller(self.state, pack_of(self.state))
+        return getattr(teller, what)(self[what])
 
 
 def why_word(why: str, game: str) -> str:

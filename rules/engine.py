@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
-from rules.errors import IllegalCommand, RuleError, UnknownId, refused_by
+from rules.errors import IllegalCommand, RuleError, UnknownId, refused_at
 from rules.missions import (
     is_asleep,
     is_left_out,
@@ -216,7 +216,7 @@ def carry_out(state: State, command: BaseCommand, pack: Cover) -> Outcome:
     By this door go stored commands, which an older version may have taken, and simulations.
     """
     rules = games[state.game]
-    with refused_by(state.game):
+    with refused_at(state):
         ask = rules.asks.get(type(command))
         if ask is None:
             raise UnknownId("command.unknown_here", game=state.game)
@@ -281,7 +281,7 @@ def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
     if type(command) not in rules.asks:
         raise UnknownId("command.unknown_here", game=state.game)
     about = {name: getattr(command, name) for name in command.__struct_fields__}
-    with refused_by(state.game):
+    with refused_at(state):
         try:
             return matching(offers(state, pack, kind_of(command), about), command)
         except RuleError as error:

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 class RuleError(ValueError):
     """A request that the rules refuse. Nothing has changed."""
 
-    game: str | None = None
-    """Slug of the game whose rules refused it, if any: two games may share a code."""
+    state: Any = None
+    """State of the table at which it was refused, if any.
+
+    Two games may share a code, and `params` may hold ids that only the table has names for.
+    """
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -53,10 +57,10 @@ class GameError(ValueError):
 
 
 @contextmanager
-def refused_by(game: str) -> Iterator[None]:
-    """Mark every `RuleError` raised inside with this game, whose words then explain it."""
+def refused_at(state: Any) -> Iterator[None]:
+    """Mark every `RuleError` raised inside with this table, whose words then explain it."""
     try:
         yield
     except RuleError as error:
-        error.game = game
+        error.state = state
         raise

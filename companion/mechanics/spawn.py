@@ -397,7 +397,7 @@ WORDS = Words(
     },
     refusals={
         "card.kind": gettext_lazy("This game has no such kind of card."),
-        "card.known": gettext_lazy("Card %(card)s is known already."),
+        "card.known": gettext_lazy("Card %(card_name)s is known already."),
         "card.undescribed": gettext_lazy(
             "Nobody has told us yet what card %(card)s says. Describe it once."
         ),

@@ -43,8 +43,8 @@ WORDS = Words(
     icons={ZoneAdded: "map"},
     refusals={
         "locator.twice": gettext_lazy("Locator %(locator)s lies in another zone."),
-        "zone.active": gettext_lazy("Zone %(zone)s is active already."),
-        "zone.inactive": gettext_lazy("Zone %(zone)s is inactive already."),
+        "zone.active": gettext_lazy("Zone %(zone_name)s is active already."),
+        "zone.inactive": gettext_lazy("Zone %(zone_name)s is inactive already."),
         "zone.second_start": gettext_lazy("There is a starting zone already."),
         "zone.kind": gettext_lazy("This game has no spawn zones of the kind %(zone_kind)s."),
         "zone.twice": gettext_lazy("There is a zone %(zone)s already."),

@@ -18,7 +18,7 @@ from rules import (
     own_reason,
     pack_of,
 )
-from rules.errors import refused_by
+from rules.errors import refused_at
 from rules.offers import VAGUE
 
 
@@ -45,7 +45,7 @@ def read_command(table: Table, posted: Posted) -> Command:
     def about(said: dict[str, object]) -> list[Offer]:
         return list(offers(state, pack, posted.kind, said))
 
-    with refused_by(table.game):
+    with refused_at(state):
         try:
             return posted.command(kind, about)
         except RuleError as error:

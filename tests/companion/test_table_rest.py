@@ -518,6 +518,46 @@ def test_no_form_shows_the_id_of_a_token_and_no_two_answers_read_alike(
 
 
 @pytest.mark.parametrize(
+    ("sent", "english", "spanish"),
+    [
+        (
+            {"kind": "spawn.resolve", "cards": ["01"]},
+            "A card is missing: zone Z2 · Token 2.",
+            "Falta una carta: zona Z2 · Ficha 2.",
+        ),
+        (
+            {"kind": "spawn.resolve", "cards": ["01", "02"]},
+            "A card is missing: zone Blue objective.",
+            "Falta una carta: zona Objetivo azul.",
+        ),
+        (
+            {"kind": "zone.activate", "zone": "2+1"},
+            "Zone Z2 · Token 2 is active already.",
+            "La zona Z2 · Ficha 2 ya está activa.",
+        ),
+        (
+            {"kind": "deck.set_aside", "deck": "equipment", "card": "axe-1", "back": True},
+            "Card Axe does not lie there.",
+            "La carta Hacha no está ahí.",
+        ),
+    ],
+)
+def test_a_refusal_calls_a_token_and_a_card_by_name(
+    as_person: AsPerson, guest: Person, sent: dict[str, object], english: str, spanish: str
+) -> None:
+    table, client = lay(guest), as_person(guest)
+    zones = tuple(Zone(id=key, start=key == "2") for key in ("2", "2+1", "objective-blue+1"))
+    decks = {key: replace(deck, source="table") for key, deck in table.state.decks.items()}
+    table.state = replace(table.state, zones=zones, decks=decks, phase="zombies")
+    table.save()
+    for language, said in (("en", english), ("es", spanish)):
+        client.cookies["django_language"] = language
+        refused = enter(client, table, **{"with": json.dumps(sent)})
+        assert refused.status_code == 422
+        assert said in Page("", 422, refused.content.decode()).text
+
+
+@pytest.mark.parametrize(
     ("remove", "language", "said"),
     [
         ("1", "en", "Z1: one token less, 1 left"),
