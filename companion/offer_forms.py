@@ -39,6 +39,7 @@ from rules.offers import Refusal
 
 COLOUR = "colour"
 PATH = "path"
+IN_ZONE = "survivors_in_zone"
 NAMED = ("survivor", "card", "cards")
 MOST_NAMES = 3
 FEW = 6
@@ -51,6 +52,8 @@ class Option(NamedTuple):
     value: str
     words: str
     is_chosen: bool = False
+    is_vital: bool = False
+    """The mission would be lost with this survivor."""
 
 
 class Control(NamedTuple):
@@ -68,6 +71,8 @@ class Control(NamedTuple):
     is_optional: bool = False
     nothing: str = ""
     """What it says to choose none, where that may be."""
+    is_vital: bool = False
+    """The mission would be lost with all its options together."""
 
     @property
     def missing(self) -> str:
@@ -108,6 +113,11 @@ class OfferForm(NamedTuple):
     @property
     def is_refused(self) -> bool:
         return bool(self.why_not) and not self.insists
+
+    @property
+    def may_lose(self) -> bool:
+        """Someone whose death would lose the mission can be among those it hits."""
+        return any(control.is_vital for control in self.controls)
 
     @property
     def sends(self) -> str:
@@ -268,14 +278,18 @@ def _several(field: Several, name: str, teller: Teller) -> Control:
     elif field.least:
         hint = _("at least %(least)d") % {"least": field.least}
     least = 0 if field.may_be_empty else field.least
+    options = _options(field.values, name, teller)
+    if name == IN_ZONE:
+        options = [option._replace(is_vital=_is_vital(teller, option.value)) for option in options]
     return Control(
         name,
         "",
         "several",
-        options=_options(field.values, name, teller),
+        options=options,
         least=least,
         most=field.limit if least else 0,
         hint=hint,
+        is_vital=name == IN_ZONE and _is_vital(teller, *map(str, field.values)),
     )
 
 
@@ -307,7 +321,7 @@ def _shares(field: Shares, name: str, teller: Teller) -> Control:
     counts = _rows(field, name, teller)
     rows = [
         row._replace(hint=_fatal(row.most))
-        if _is_vital(row.name.removeprefix(f"{name}."), teller)
+        if _is_vital(teller, row.name.removeprefix(f"{name}."))
         else row
         for row in counts.controls
     ]
@@ -321,11 +335,10 @@ def _fatal(count: int) -> str:
     return words % {"count": count}
 
 
-def _is_vital(key: str, teller: Teller) -> bool:
+def _is_vital(teller: Teller, *keys: str) -> bool:
+    """Return True if the mission would be lost with these people."""
     state = teller.state
-    if state.result is not None or key not in state.survivors:
-        return False
-    return lost_with(look(state, teller.pack), key) is not None
+    return state.result is None and lost_with(look(state, teller.pack), *keys) is not None
 
 
 @_control.register

@@ -132,10 +132,15 @@ class SurvivorCard:
         return self.health - self.wounds
 
     @cached_property
-    def is_last_hope(self) -> bool:
-        """Whether the mission is lost with the last health, and that is all that is left."""
-        is_at_stake = self.is_in_play and self.health_left == 1 and self.state.result is None
+    def is_vital(self) -> bool:
+        """True if the mission would be lost with this survivor."""
+        is_at_stake = self.is_in_play and self.state.result is None
         return is_at_stake and lost_with(look(self.state, self.pack), self.key) is not None
+
+    @property
+    def is_last_hope(self) -> bool:
+        """True if the next wound would lose the mission."""
+        return self.health_left == 1 and self.is_vital
 
     @property
     def hearts(self) -> list[bool]:

@@ -123,7 +123,7 @@ HOOKS = {
     "lost_because": ("rules.mechanics.wounds.wound", "lost_because"),
     "moving_brings": ("rules.mechanics.spawn.step", "moving_brings"),
     "open_before_victory": ("rules.mechanics.rounds", "not_met_yet"),
-    "other_wounded": ("rules.mechanics.wounds.zombies_attack", "when_other_wounded"),
+    "other_wounded": ("rules.mechanics.wounds.wound", "when_other_wounded"),
     "out_of_supply": ("rules.mechanics.supply", "out_of_supply"),
     "outset": ("rules.missions", "set_by_mission"),
     "phase_began": ("rules.mechanics.rounds", "when_phase_begins"),

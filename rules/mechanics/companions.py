@@ -20,8 +20,7 @@ from rules.mechanic import mechanic
 from rules.mechanics.accompanied import Companion, companions_of, standing_of
 from rules.mechanics.looking import About, keys_in_play, over
 from rules.mechanics.rounds import lose, not_met_yet
-from rules.mechanics.wounds.wound import other_health
-from rules.mechanics.wounds.zombies_attack import when_other_wounded
+from rules.mechanics.wounds.wound import other_health, when_other_wounded
 from rules.names import LENGTH
 from rules.offers import Offer, offer
 from rules.packs.schema import Pack

@@ -126,3 +126,39 @@ def test_a_form_says_on_its_grey_button_what_it_still_needs(
             expect(send).to_have_attribute("aria-disabled", "true")
         else:
             expect(send).not_to_have_attribute("aria-disabled", "true")
+
+
+@in_look(SPANISH)
+def test_a_button_says_that_whoever_it_may_kill_loses_the_mission(
+    site: Site, watched: Watched, look: Look
+) -> None:
+    line = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis")]
+    code = lay_table(site, "zombicide-2e", line, zones=("1", "2"))
+    page = watched.phone(locale=look.locale, reduced_motion="reduce")
+    put_on(page, site, look)
+    table = sit_down(page, site, code, "Marta")
+    page.goto(f"{table}sheets/supply/")
+    tap(page, 'button[value*="zombies.add"][value*=\'"walker"\']')
+    page.goto(f"{table}sheets/do/blast.resolve/")
+    send = page.locator("#sheet form[data-command] button.btn--act")
+    friend = page.locator('#sheet [name="survivors_in_zone"]').first
+    loses = "Su muerte haría perder la misión"
+    for is_there in (False, True, False):
+        friend.set_checked(is_there, force=True)
+        expect(send.get_by_text(loses)).to_be_visible(visible=is_there)
+    friend.set_checked(True, force=True)
+    look_at(page, "a blast that may lose", within="#sheet", body="#sheet .sheet__b")
+    page.goto(f"{table}sheets/attack/wanda/?typed=1&mode=ranged")
+    page.locator("#p-name").fill("Recortada")
+    page.locator("#p-dmg").fill("3")
+    page.locator("#t-walker").fill("1")
+    page.locator("#ours summary").click()
+    for is_there in (True, False):
+        page.locator('#ours [value="ned"]').set_checked(is_there, force=True)
+        names = expect(page.locator("#roll"))
+        said = f"Ned: {loses.replace('Su', 'su')}"
+        if is_there:
+            names.to_contain_text(said)
+            look_at(page, "a shot that may lose", within="#sheet", body="#sheet .sheet__b")
+        else:
+            names.not_to_contain_text(said)

@@ -22,17 +22,15 @@ from rules import Zone, facts_of, mission_of, pack_of
 from rules.mechanics.blasts import BlastResolve
 from rules.mechanics.buildings import BuildingOpen
 from rules.mechanics.danger import PointsAward
-from rules.mechanics.rounds import MissionEnd, PhaseNext, RoundNext
+from rules.mechanics.rounds import PhaseNext, RoundNext
 from rules.mechanics.spawn.distributing import SpawnDeal, SpawnGive, SpawnResolve
 from rules.mechanics.spawn.drawing import Draw, Note, SpawnResolved
 from rules.mechanics.spawn.step import SpawnGoOn
 from rules.mechanics.supply import ZombiesPlaced
-from rules.mechanics.wounds.wound import WoundTake, health_of
+from rules.mechanics.wounds.wound import WoundTake
 from rules.state import Pending
 from rules.systems.army_of_the_dead.floors import FloorAnswer
-from rules.systems.army_of_the_dead.state import Objective
 from rules.systems.army_of_the_dead.zeus import ZeusPlace
-from rules.systems.black_plague.necromancers import NecromancerEscape
 from rules.systems.rue_morgue.places import BoardAnswer
 from rules.systems.rue_morgue.state import Helicopter, MorgueState
 from rules.systems.rue_morgue.tents import TentOpen
@@ -686,58 +684,6 @@ def test_a_zone_with_a_colour_goes_by_it_on_the_sheet_in_the_log_and_on_the_tele
     assert "<b>Blue</b>" in zones
 
 
-def test_whose_death_loses_the_mission_is_said_before_the_wound_and_on_the_result(
-    as_person: AsPerson, guest: Person
-) -> None:
-    """Army of the Dead, p. 8: a survivor with a personal objective must live."""
-    table, client = lay(guest, "army-of-the-dead"), as_person(guest)
-    first, second, *_others = table.state.survivors
-    name = table.state.survivors[first].name
-    objective = Objective(card=f"objective-{first}-1", survivor=first)
-    hurt = {
-        key: replace(survivor, wounds=health_of(table.state, key, table.pack) - 1)
-        if key in (first, second)
-        else survivor
-        for key, survivor in table.state.survivors.items()
-    }
-    change(table, objectives=(objective,), survivors=hurt, phase="zombies")
-    acting = page_of(client, table, "activation")
-    tile = {
-        key: words_of(acting.partition(f'id="hit-{key}"')[2].partition("</button>")[0])
-        for key in table.state.survivors
-    }
-    assert tile[first].endswith("You would lose")
-    assert tile[second].endswith("Would fall")
-    assert all(words.endswith("Wound") for key, words in tile.items() if key not in (first, second))
-    form = page_of(client, table, "board").partition("zombies.attack")[2]
-    rows = [words_of(row) for row in form.partition("</form>")[0].split("<li")]
-    vital = [row for row in rows if "With 1 wound you would lose" in row]
-    assert [name in row for row in vital] == [True]
-    table.seats.update(player=table.state.survivors[first].player)
-    own = client.get(reverse("companion:mine", args=[table.pk, first]), **ENGLISH)
-    for page in (page_of(client, table, f"survivor/{first}"), own.content.decode()):
-        button = page.partition('id="wound"')[2].partition("</button>")[0]
-        assert "You would lose" in words_of(button)
-    down(table, first, 1)
-    said = f"A survivor with a personal objective is dead: {name}."
-    for words in (words_of(page_of(client, table, "ending")), screen_of(client, table)):
-        assert "Mission lost" in words
-        assert said in words
-        assert "has died" not in words
-
-
-def test_a_mission_the_players_give_up_names_who_has_died(
-    as_person: AsPerson, guest: Person
-) -> None:
-    table, client = lay(guest), as_person(guest)
-    key = next(iter(table.state.survivors))
-    down(table, key)
-    send(table, MissionEnd(id="the-end-01", seen=1, result="lost"))
-    assert f"{table.state.survivors[key].name} has died." in words_of(
-        page_of(client, table, "ending")
-    )
-
-
 def test_the_pad_names_the_zones_that_draw_next_as_often_as_they_do(
     as_person: AsPerson, guest: Person
 ) -> None:
@@ -771,26 +717,6 @@ def test_the_pad_names_the_zones_that_the_dice_have_chosen(
     drawn = [zone for line in lines_on(client, table) for zone in re.findall(r"\bZ\d\b", line)[:1]]
     assert drawn == foretold[: len(drawn)]
     assert len(foretold) > len(zones)
-
-
-def test_an_escape_that_loses_the_mission_says_so_before_and_after(
-    as_person: AsPerson, guest: Person
-) -> None:
-    """Black Plague, p. 29: a necromancer who leaves with six tokens on the board."""
-    zones = (
-        Zone(id="1", start=True, tokens=4),
-        Zone(id="2", kind="necromancer"),
-    )
-    table, client = (
-        begin(guest, "black-plague", zones=zones, board={"necromancer": 1}),
-        as_person(guest),
-    )
-    assert "You would lose" not in words_of(page_of(client, table, "zones"))
-    change(table, zones=(replace(zones[0], tokens=5), zones[1]))
-    for path in ("zones", "activation"):
-        assert "You would lose" in words_of(page_of(client, table, path)), path
-    send(table, NecromancerEscape(id="escape-01", seen=table.version, zone="2"))
-    assert "too many spawn tokens" in words_of(page_of(client, table, "ending"))
 
 
 def test_nothing_is_asked_once_the_mission_is_over(as_person: AsPerson, guest: Person) -> None:

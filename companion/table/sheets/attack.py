@@ -16,9 +16,10 @@ from companion.table.weapons import ATTACK, Weapon, typed_weapon, weapons_of
 from companion.teller import Teller
 from companion.terms import mode_word
 from companion.words import error_message
-from rules import AttackOdds, RuleError, UnreadableCommand, attack_odds
+from rules import AttackOdds, RuleError, UnreadableCommand, attack_odds, look
 from rules.mechanics.attacks.attack import AttackResolve, AttackResolved
 from rules.mechanics.inventory import in_hand
+from rules.mechanics.wounds.wound import lost_with
 from rules.packs.schema.people import Zombie
 
 DIE = 6
@@ -132,6 +133,7 @@ def sheet(ask: Ask) -> Shown:
             "faces": range(1, DIE + 1),
             "odds": _odds(ask, weapon, targets),
             "wild": _odds(ask, weapon, targets, all_out=True) if weapon and all_out else None,
+            "at_stake": _at_stake(ask, weapon, targets),
             "hides_odds": HIDDEN in board.state.options,
         },
     )
@@ -200,7 +202,7 @@ def _aims(way: Weapon, targets: list[tuple[Supply, int]]) -> list[tuple[Zombie, 
 def _odds(
     ask: Ask, weapon: Weapon | None, targets: list[tuple[Supply, int]], *, all_out: bool = False
 ) -> Odds | None:
-    """None where nobody asks: without a weapon, without targets, or where odds are hidden."""
+    """Return the odds; None without a weapon, without targets, or where odds are hidden."""
     board, standing = ask.board, sum(count for _one, count in targets)
     if HIDDEN in board.state.options or not standing:
         return None
@@ -216,6 +218,24 @@ def _odds(
     if odds is None:
         return None
     return _in_words(odds, standing, board)
+
+
+def _at_stake(ask: Ask, weapon: Weapon | None, targets: list[tuple[Supply, int]]) -> str:
+    """Return the names of those in the zone who may fall and lose the mission with it."""
+    board, command = ask.board, _command(ask, weapon, targets)
+    if command is None or not command.survivors_in_zone or board.state.result is not None:
+        return ""
+    try:
+        odds = attack_odds(board.state, board.pack, command)
+    except RuleError:
+        return ""
+    falling = list(dict.fromkeys(command.survivors_in_zone))
+    if odds is not None:
+        falling = [stray.survivor for stray in odds.friends if stray.falls]
+    vital = [key for key in falling if (card := board.survivor(key)) and card.is_vital]
+    if not vital and lost_with(look(board.state, board.pack), *falling):
+        vital = falling  # none of them alone, but all together
+    return ", ".join(board.state.survivors[key].name for key in vital)
 
 
 def _in_words(odds: AttackOdds, standing: int, board: Board) -> Odds:

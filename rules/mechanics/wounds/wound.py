@@ -31,6 +31,8 @@ from rules.state import TableState
 
 other_health = Hook[Callable[[Play], Mapping[str, int]]]()
 """Hook that returns the health left of people other than survivors whom zombies may wound."""
+when_other_wounded = Hook[Callable[[Play, str, int], None]]()
+"""Hook called when another person than a survivor takes wounds, with their number."""
 lost_because = Hook[Callable[[Play], str | None]]()
 """Hook that returns the reason why a death has lost the mission, or None."""
 
@@ -586,12 +588,15 @@ def check_lost(play: Play, *, one_is_enough: bool) -> None:
             lose(play, why)
 
 
-def lost_with(play: Play, key: str) -> str | None:
-    """Return the reason why the mission would be lost if this survivor fell now, or None.
+def lost_with(play: Play, *keys: str) -> str | None:
+    """Return the reason why the mission would be lost if these people fell now, or None.
 
     The working copy cannot be used afterward.
     """
-    settle(play, [eliminated(play, key, "zombies")])
+    others = also_wounded(play)
+    settle(play, [eliminated(play, key, "zombies") for key in keys if key not in others])
+    for key in others.keys() & set(keys):
+        play.tell(when_other_wounded, key, others[key])
     return next((each.why for each in play.events if isinstance(each, MissionLost)), None)
 
 

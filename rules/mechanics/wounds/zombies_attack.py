@@ -1,6 +1,6 @@
 """Zombies attack: their wounds are shared out among those in their zone."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -8,7 +8,6 @@ import msgspec
 from rules.commands import BaseCommand, Faces, Group, Key, Quantity
 from rules.errors import IllegalCommand
 from rules.fields import Counts, Each, Field, Flag, Reported, Several, Shares
-from rules.mechanic import Hook
 from rules.mechanics.armour import ArmourRoll, save
 from rules.mechanics.looking import About, in_box, keys_in_play, out_of_reach
 from rules.mechanics.wounds.wound import (
@@ -20,12 +19,10 @@ from rules.mechanics.wounds.wound import (
     health_left,
     immune_to,
     may_give_up,
+    when_other_wounded,
 )
 from rules.offers import Offer, offer
 from rules.play import Play
-
-when_other_wounded = Hook[Callable[[Play, str, int], None]]()
-"""Hook called when another person than a survivor takes wounds, with their number."""
 
 
 class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
