@@ -162,6 +162,7 @@ def test_what_a_mechanic_says_waits_for_its_reader() -> None:
     assert plain == []
 
 
+@translation.override("en")
 def test_two_games_may_use_the_same_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """At its own table each says what it means by it."""
     theirs = Words(
