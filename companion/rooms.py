@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from companion.words import Text, part_of
-from rules import games
+from rules import Pack, games
 from rules.mechanic import Mechanic
+from rules.packs.schema import Mission
 
 log = logging.getLogger("safehouse.words")
 
@@ -55,6 +56,10 @@ class Room(NamedTuple):
     """A template of its own under what is laid out before the first round."""
     context: Callable[[Any], Mapping[str, Any]] | None = None
     """What these templates need of the board."""
+    on_paper: str = ""
+    """A template of its own on the printed sheet of a mission, under the board."""
+    printed: Callable[[Mission, Pack], Mapping[str, Any] | None] | None = None
+    """`printed(mission, pack)`: what that template needs; None: that mission has nothing of it."""
     on_item: Mapping[str, str] = {}
     """Commands that the sheet of a carried card offers for it, each with its icon."""
     in_more: RowLink | None = None
@@ -71,7 +76,7 @@ class Room(NamedTuple):
         of_board = (self.section, self.acting, self.by_zones, *self.questions.values())
         of_survivor = (self.wounded, self.on_survivor, self.deeds)
         of_mission = (self.goals, self.objectives, self.laid_out)
-        return tuple(filter(None, (*of_board, *of_survivor, *of_mission)))
+        return tuple(filter(None, (*of_board, *of_survivor, *of_mission, self.on_paper)))
 
     def facts(self, board: Any) -> Mapping[str, Any]:
         return self.context(board) if self.context else {}
@@ -111,6 +116,13 @@ def pieces_at(place: str, board: Any) -> list[Piece]:
     """What the mechanics of a table's game have at a place, such as `wounded`."""
     rooms = [room for _mechanic, room in rooms_of(board.state.game) if getattr(room, place)]
     return [Piece(getattr(room, place), room.facts(board)) for room in rooms]
+
+
+def pieces_on_paper(mission: Mission, pack: Pack) -> list[Piece]:
+    """Return what the mechanics of a game have on the printed sheet of a mission."""
+    rooms = [room for _mechanic, room in rooms_of(pack.game) if room.on_paper]
+    shown = [(room.on_paper, room.printed(mission, pack) if room.printed else {}) for room in rooms]
+    return [Piece(template, context) for template, context in shown if context is not None]
 
 
 @cache

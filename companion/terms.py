@@ -1,6 +1,6 @@
 """Words that all games share and that the interface, not a pack, translates."""
 
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from rules.packs.schema.missions import MissionRule
@@ -127,6 +127,15 @@ def zombie_icon(zombie: Zombie | str) -> str:
     if not isinstance(zombie, str):
         return zombie.icon or zombie_icon(zombie.family)
     return FAMILY_ICON.get(zombie, "walker")
+
+
+def damage_needed(zombie: Zombie) -> str:
+    """Return the damage that kills a zombie."""
+    if zombie.killed_by == "all":
+        return pgettext("damage that kills", "only what kills all")
+    if zombie.killed_by == "nothing" or zombie.toughness is None:
+        return pgettext("damage that kills", "nothing")
+    return str(zombie.toughness)
 
 
 def item_icon(card: str, kind: str) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from rules.packs.schema import Effect, Equipment, Profile, Skill, Zombie
+from rules.packs.schema import Effect, Equipment, Profile, Skill
 from rules.packs.schema.missions import Mission
 
 DASH = "\N{EN DASH}"
@@ -32,15 +32,6 @@ def duration_words(mission: Mission) -> str:
     if mission.minutes:
         return _("%(n)s min") % {"n": mission.minutes}
     return str(_LENGTHS[mission.length]) if mission.length else ""
-
-
-def needs_of(zombie: Zombie) -> str:
-    """The damage that kills it."""
-    if zombie.killed_by == "all":
-        return pgettext("damage that kills", "only what kills all")
-    if zombie.killed_by == "nothing" or zombie.toughness is None:
-        return pgettext("damage that kills", "nothing")
-    return str(zombie.toughness)
 
 
 _OBJECTIVE_COLOURS = {

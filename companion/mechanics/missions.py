@@ -1,5 +1,6 @@
 """Objective tokens, and what a mission reminds the players of."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -7,9 +8,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from companion.mechanics.spawn import zombies_of
 from companion.rooms import Room
-from companion.terms import slot_word
+from companion.terms import damage_needed, slot_word
 from companion.things import item_words
 from companion.words import Occasion, Words, value_word
+from rules import Pack
 from rules.mechanics.missions.mission import (
     OBJECTIVE,
     MissionTicked,
@@ -19,6 +21,7 @@ from rules.mechanics.missions.mission import (
     TokenTaken,
 )
 from rules.mechanics.missions.tokens import CARD, CRATE
+from rules.packs.schema import Mission
 
 MOMENTS = {
     "setup": pgettext_lazy("moment of a mission", "set-up"),
@@ -144,4 +147,15 @@ WORDS = Words(
 )
 
 
-ROOM = Room(on_board=("token.take", "token.return", "token.pass"), finds=("token.take",))
+def _boss(mission: Mission, pack: Pack) -> Mapping[str, Any] | None:
+    """Return the abomination that leads the mission, and what kills it."""
+    boss = next((zombie for zombie in pack.zombies if zombie.id == mission.boss), None)
+    return {"boss": boss, "needs": damage_needed(boss)} if boss else None
+
+
+ROOM = Room(
+    on_board=("token.take", "token.return", "token.pass"),
+    finds=("token.take",),
+    on_paper="mechanics/missions/paper.html",
+    printed=_boss,
+)

@@ -81,9 +81,9 @@ def zones_of(phone: Phone, table: str) -> list[str]:
     return [zone["id"] for zone in phone.api(table[1:])[1]["state"]["zones"]]
 
 
-def printed(phone: Phone, table: str, kind: str, language: str) -> str:
+def printed(phone: Phone, table: str, kind: str, language: str, **more: str) -> str:
     """What a worker puts on paper."""
-    asked = {"kind": kind, "table": table.split("/")[2], "language": language}
+    asked = {"kind": kind, "table": table.split("/")[2], "language": language, **more}
     status, job = phone.api("prints/", asked)
     assert status == 202
     deadline = time.monotonic() + PRINT_SECONDS
@@ -259,6 +259,15 @@ def test_a_worker_prints_it(
     phone: Phone, played: str, kind: str, language: str, words: str
 ) -> None:
     assert words in printed(phone, played, kind, language)
+
+
+def test_the_printed_sheet_of_its_mission_has_a_place_for_the_horde(
+    phone: Phone, played: str
+) -> None:
+    """Without a character that the fonts of the prints lack, so without a flaw."""
+    paper = printed(phone, played, "mission-sheets", "es", mission="M1")
+    assert "La noche del molino" in paper
+    assert "La horda. Una casilla por cada zombi que espera:" in " ".join(paper.split())
 
 
 def test_taking_it_back_shows_the_horde_waiting_again(phone: Phone, table: str) -> None:

@@ -13,7 +13,8 @@ from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
 from campaigns.printing.maps import OnPaper, height_on_sheet
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
-from campaigns.printing.words import TIMES, duration_words, needs_of, objective_colour_word
+from campaigns.printing.words import TIMES, duration_words, objective_colour_word
+from companion.rooms import pieces_on_paper
 from companion.terms import zone_colour
 from companion.words import token_word
 from companion.workshop.words import zone_words
@@ -22,7 +23,7 @@ from rules.campaign.state import Grid
 from rules.maps.board import from_grid
 from rules.mechanics.missions.layout import SPAWN
 from rules.packs.played import pack_with
-from rules.packs.schema import Equipment, Zombie
+from rules.packs.schema import Equipment
 from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 from rules.packs.schema.own import OwnBox
@@ -72,11 +73,11 @@ class LaidOut(NamedTuple):
     read: range = range(0)
 
 
-class Boss(NamedTuple):
-    """The abomination that leads the mission."""
+class Lists(NamedTuple):
+    """What to lay out, and what achievements change."""
 
-    zombie: Zombie
-    needs: str
+    lay_out: Sequence[LaidOut]
+    changes: Sequence[ByAchievement]
 
 
 class Goes(Content, frozen=True, kw_only=True):
@@ -249,7 +250,9 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
     is_known = mission is not None and mission.detail != "index"
     board = _board(mission, content)
     changes = _changes(mission, campaign, content.achievements) if mission else []
-    lay_out = _lay_out(mission, pack) if mission and is_known else []
+    lists = Lists(_lay_out(mission, pack) if mission and is_known else [], changes)
+    of_mechanics = pieces_on_paper(mission, pack) if mission else []
+    under = len(mission.needs) + len(of_mechanics) if mission else 0
     return {
         "pack": pack,
         "box": box if is_of_campaign else None,
@@ -265,9 +268,9 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         "rules": [rule for rule in mission.rules if not rule.achievement] if mission else [],
         "changes": changes,
         "knows_achievements": content.achievements is not None,
-        "lay_out": lay_out,
+        "lay_out": lists.lay_out,
         "needs": _needs(mission, pack, content) if mission else [],
-        "boss": _boss(mission, pack) if mission else None,
+        "of_mechanics": of_mechanics,
         "tiles": _tile_columns(mission) if mission or campaign else [],
         "notes": range(0 if mission else BLANK_NOTES),
         "going": going,
@@ -281,7 +284,7 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         else _("Mission sheet"),
         "own_title": mission is not None and mission.title.own_translation(language),
         **board,
-        **(_balance(mission, pack, lay_out, changes, board["map"]) if mission and is_known else {}),
+        **(_balance(mission, pack, board["map"], under, lists) if mission and is_known else {}),
     }
 
 
@@ -309,13 +312,12 @@ def map_shown(mission: Mission | None, content: MissionSheets) -> DrawnMap | Non
 
 
 def _balance(
-    mission: Mission,
-    pack: Pack,
-    lay_out: Sequence[LaidOut],
-    changes: Sequence[ByAchievement],
-    map_: OnPaper | None,
+    mission: Mission, pack: Pack, map_: OnPaper | None, under: int, lists: Lists
 ) -> dict[str, Any]:
-    """How large a board to copy is, and where the list of what to lay out stands."""
+    """Return how large a board to copy is, and where the list of what to lay out stands.
+
+    `under` the board stand the needs of the mission and what its mechanics say.
+    """
     language = get_language() or "en"
     goals = [
         Paragraph(goal.in_language(language), len(goal.tiles), indent=TICK, around=1.3)
@@ -332,16 +334,16 @@ def _balance(
             indent=7.0,
             around=3.0,
         )
-        for change in changes
+        for change in lists.changes
     ]
     is_low = bool(mission.objective_cards) and len(mission.tiles) <= LOW_TILES
     drawn = height_on_sheet(map_, pack) + 4 if map_ else BLANK_BOARD
-    board = HEADING + drawn + 12.0 * (len(mission.needs) + bool(mission.boss))
+    board = HEADING + drawn + 12.0 * under
     return {
         "board_rows": 2 if is_low else 3,
         "zone_height": 10.6 if is_low else 9.2,
         "place": place_of(
-            [item.text + " 000" * len(item.read) for item in lay_out],
+            [item.text + " 000" * len(item.read) for item in lists.lay_out],
             board=board,
             column=column([goals, rules, changed]),
         ),
@@ -367,11 +369,6 @@ def _needs(mission: Mission, pack: Pack, content: MissionSheets) -> list[Need]:
         ]
         needs.append(Need(specialty_name(key, pack), who))
     return needs
-
-
-def _boss(mission: Mission, pack: Pack) -> Boss | None:
-    zombie = next((zombie for zombie in pack.zombies if zombie.id == mission.boss), None)
-    return Boss(zombie, needs_of(zombie)) if zombie else None
 
 
 def _going(pack: Pack, content: MissionSheets) -> list[Going]:

@@ -15,9 +15,9 @@ from msgspec import UNSET, UnsetType
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import GameSubject, TableSubject
-from campaigns.printing.words import DASH, needs_of
+from campaigns.printing.words import DASH
 from companion.odds.outlook import PLAIN
-from companion.terms import danger_word, phase_word
+from companion.terms import damage_needed, danger_word, phase_word
 from companion.words import card_kind_word, card_meaning, cases_of, phase_line
 from rules import Pack, pack_of, played_pack
 from rules.packs.schema import Zombie
@@ -168,13 +168,15 @@ def _zombie_rows(pack: Pack) -> Any:
     for rank, kinds in enumerate(pack.targets.order, 1):
         for kind in kinds:
             if zombie := by_id.pop(kind, None):
-                yield ZombieRow(rank, zombie, needs_of(zombie), _remark(zombie, pack, len(kinds)))
+                yield ZombieRow(
+                    rank, zombie, damage_needed(zombie), _remark(zombie, pack, len(kinds))
+                )
             else:
                 yield ZombieRow(
                     rank, None, DASH, _("everyone in the zone but the shooter takes hits first")
                 )
     for zombie in by_id.values():
-        yield ZombieRow(None, zombie, needs_of(zombie), _remark(zombie, pack, 1))
+        yield ZombieRow(None, zombie, damage_needed(zombie), _remark(zombie, pack, 1))
 
 
 def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:

@@ -53,4 +53,9 @@ def _waiting(board: Board) -> Mapping[str, Any]:
     return {"who": teller.groups(MillState.of(board.state).horde)}
 
 
-ROOM = Room(on_board=("horde.release",), section="lost_mill/horde.html", context=_waiting)
+ROOM = Room(
+    on_board=("horde.release",),
+    section="lost_mill/horde.html",
+    context=_waiting,
+    on_paper="lost_mill/paper.html",
+)
