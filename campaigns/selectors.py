@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns import words
-from campaigns.charts import BarChart, Line, bar_chart, growth_line
+from campaigns.charts import Chart, bar_chart, growth_line
 from campaigns.icons import EMBLEMS, icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.companions import Companions, companions_of
@@ -135,8 +135,8 @@ class Page(NamedTuple):
     fallen: list[SheetRow]
     stamps: list[Stamp]
     turns: list[Turn]
-    bars: list[BarChart]
-    lines: list[Line]
+    bars: list[Chart]
+    lines: list[Chart]
     counts: str
     rounds: int
     companions: Companions
@@ -303,7 +303,7 @@ def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> lis
     return turns[::-1]
 
 
-def _charts(state: CampaignState, book: Book) -> tuple[list[BarChart], list[Line]]:
+def _charts(state: CampaignState, book: Book) -> tuple[list[Chart], list[Chart]]:
     played = state.played
     if not played:
         return [], []

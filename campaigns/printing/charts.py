@@ -1,20 +1,49 @@
-"""Charts of odds and luck in ink; their numbers stand in a table beside them."""
+"""Charts of odds, luck and zombies in ink; their numbers stand in a table beside them."""
 
-from collections.abc import Iterable, Sequence
-from math import ceil
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from companion.difficulty.charts import Bands, Series
+from companion.charts import (
+    Look,
+    Scale,
+    across,
+    dot,
+    element,
+    hatch,
+    path,
+    svg,
+    text,
+    through,
+)
+from companion.difficulty.charts import Bands
 
 FONT, HEADS = "Fira Sans Condensed", "Sofia Sans Extra Condensed"
-WIDTH, FOOT, LEFT, TOP = 186.0, 34.0, 9.0, 4.0
+BLACK, GREY = "#000", "#999"
+WIDTH, LEFT = 186.0, 9.0
 FEWEST_ROUNDS = 10
-STEPS = (2, 5, 10, 20, 50, 100)
-MOST_LINES = 4
 LABEL_ROOM = 5.2
+FILLS = ("white", "hatch", "black", "dots")
+"""Fillings of the parts of a bar, from its foot; the last stands for all other zombies."""
+NUMBER: Look = {"font_weight": 800, "font_family": HEADS}
+"""Look of what is read from afar."""
+EDGE: Look = {"stroke": BLACK, "stroke_width": 0.25}
+PAPER: Mapping[str, Look] = {
+    "chart": {"font_family": FONT},
+    "stripes": {"width": 7, "stripe": element("rect", width=1, height=7, fill=BLACK)},
+    "axis": {"stroke": GREY, "stroke_width": 0.6},
+    "line": {"stroke": GREY, "stroke_width": 0.6},
+    "label": {"font_size": 13},
+    "round": {"y": 190},
+    "band-a": {"fill": BLACK, "fill_opacity": 0.14},
+    "curve-a": {"fill": "none", "stroke": BLACK, "stroke_width": 2.4},
+    "dot-a": {"radius": 5.5, "stroke": "#fff", "stroke_width": 1.6},
+    "band-b": {"fill_opacity": 0.45},
+    "curve-b": {"fill": "none", "stroke": BLACK, "stroke_width": 2.4, "stroke_dasharray": "9 5"},
+    "dot-b": {"fill": "#fff", "stroke": BLACK, "stroke_width": 1.6},
+    "end": {"font_size": 17, **NUMBER},
+}
 
 
 class Step(Protocol):
@@ -33,108 +62,69 @@ class Step(Protocol):
 
 
 def steps_chart(steps: Sequence[Step], title: str) -> SafeString:
-    """Each step against its band: what came as a line, the mean as a stroke across the band.
+    """Draw each step against its band: what came as a line, the mean as a stroke across the band.
 
     Where steps stand too close, only some rounds are labelled.
     """
-    most = max([1, *(max(step.came, step.high) for step in steps)])
-    scale = (FOOT - TOP) / most
-    step_width = (WIDTH - LEFT) / max(FEWEST_ROUNDS, len(steps))
-    labelled = ceil(LABEL_ROOM / step_width)
-    every = next((step for step in STEPS if most / step <= MOST_LINES), STEPS[-1])
-    parts = [
-        _line(LEFT, FOOT - number * scale, WIDTH, str(number))
-        for number in range(0, most + 1, every)
-    ]
-    middles = [LEFT + (place + 0.5) * step_width for place in range(len(steps))]
+    scale = Scale(34, 4, max([1, *(max(step.came, step.high) for step in steps)]))
+    each = (WIDTH - LEFT) / max(FEWEST_ROUNDS, len(steps))
+    parts = []
+    for number in scale.grid(finest=2):
+        y = scale.y(number)
+        parts.append(across(y, LEFT, WIDTH, stroke=GREY, stroke_width=0.15))
+        parts.append(text(LEFT - 1.5, y + 1, number, "end", font_size=2.9))
+    shade: Look = {"fill": BLACK, "fill_opacity": 0.1, "stroke": BLACK, "stroke_width": 0.15}
+    middles = [LEFT + (place + 0.5) * each for place in range(len(steps))]
     for place, (x, step) in enumerate(zip(middles, steps, strict=True)):
-        left, wide = x - step_width * 0.37, step_width * 0.74
-        tall = max((step.high - step.low) * scale, 0.4)
-        mean = FOOT - step.mean * scale
-        parts.append(
-            mark_safe(  # noqa: S308 - numbers only
-                f'<rect x="{left:.2f}" y="{FOOT - step.high * scale:.2f}" width="{wide:.2f}" '
-                f'height="{tall:.2f}" fill="#000" fill-opacity=".1" stroke="#000" '
-                f'stroke-width=".15"/><path d="M{left:.2f} {mean:.2f}h{wide:.2f}" stroke="#000" '
-                'stroke-width=".25" stroke-dasharray="1 .7"/>'
-            )
-        )
-        if place % labelled == 0:
-            parts.append(_number(x, FOOT + 4.6, str(step.round), 4.6))
-    tops = [FOOT - step.came * scale for step in steps]
-    path = "L".join(f"{x:.2f} {y:.2f}" for x, y in zip(middles, tops, strict=True))
-    parts.append(_path(f"M{path}", 'fill="none" stroke="#000" stroke-width=".5"'))
-    parts += [_dot(x, y) for x, y in zip(middles, tops, strict=True)]
+        left, right, mean = x - each * 0.37, x + each * 0.37, scale.y(step.mean)
+        parts.append(scale.bar(left, right - left, step.high, step.low, least=0.4, **shade))
+        parts.append(across(mean, left, right, **EDGE, stroke_dasharray="1 .7"))
+        if _is_labelled(place, each):
+            parts.append(text(x, 38.6, step.round, font_size=4.6, **NUMBER))
+    tops = [(x, scale.y(step.came)) for x, step in zip(middles, steps, strict=True)]
+    parts.append(path(through(tops), fill="none", stroke=BLACK, stroke_width=0.5))
+    parts += [dot(top, 0.9, stroke="#fff", stroke_width=0.3) for top in tops]
     words = "; ".join(f"{step.round}: {step.came}" for step in steps)
-    return _svg(f"0 -3 {WIDTH:g} {FOOT + 9:g}", parts, f"{title}: {words}")
+    return _drawn(f"{title}: {words}", 43, parts)
+
+
+def bar_chart(columns: Sequence[tuple[str, Sequence[int]]]) -> SafeString:
+    """Draw stacked bars, one a column, with their sums. Fillings as in `FILLS`.
+
+    Where columns stand too close, only some of them are labelled.
+    """
+    sums = [sum(values) for _label, values in columns]
+    scale, each = Scale(32, 4, max([*sums, 1]) * 1.05), (WIDTH - 2) / max(10, len(columns))
+    wide = each * 0.74
+    spot = element("circle", cx=0.7, cy=0.7, r=0.3, fill=BLACK)
+    size: Look = {"width": 1.4, "height": 1.4, "patternUnits": "userSpaceOnUse"}
+    parts = [
+        hatch("hatch", 1.2, element("rect", width=0.3, height=1.2, fill=BLACK)),
+        element("defs", element("pattern", spot, id="dotted", **size)),
+        across(32, 0, WIDTH, **EDGE),
+    ]
+    fills = {"white": "#fff", "hatch": "url(#hatch)", "black": BLACK, "dots": "url(#dotted)"}
+    for place, ((label, values), together) in enumerate(zip(columns, sums, strict=True)):
+        x, low = 1 + place * each, 0
+        for fill, value in zip(FILLS, values, strict=False):
+            parts.append(scale.bar(x, wide, low + value, low, fill=fills[fill], **EDGE))
+            low += value
+        if _is_labelled(place, each):
+            middle, above = x + wide / 2, scale.y(together) - 1.2
+            parts.append(text(middle, 36.6, label, font_size=4.6, **NUMBER))
+            parts.append(text(middle, above, together, font_size=3.4, font_weight=700))
+    told = zip(columns, sums, strict=True)
+    return _drawn("; ".join(f"{label}: {number}" for (label, _values), number in told), 41, parts)
 
 
 def bands_chart(bands: Bands, name: str, title: str) -> SafeString:
-    """As on the page: the first set-up whole and grey, the second dashed and hatched."""
-    hatch = f"{name}-hatch"
-    parts = [
-        format_html(
-            '<defs><pattern id="{}" width="7" height="7" patternUnits="userSpaceOnUse" '
-            'patternTransform="rotate(45)"><rect width="1" height="7" fill="#000"/></pattern>'
-            "</defs>",
-            hatch,
-        )
-    ]
-    for line in bands.lines:
-        parts.append(
-            _path(f"M{bands.left} {line.y}H{bands.right}", 'stroke="#999" stroke-width=".6"')
-        )
-        parts.append(_label(float(bands.left) - 6, float(line.text_y), line.words, 13))
-    parts += [_label(float(x), 190.0, str(number), 13, "middle") for number, x in bands.rounds]
-    fills = ('fill="#000" fill-opacity=".14"', f'fill="url(#{hatch})" fill-opacity=".45"')
-    parts += [_path(curve.band, fill) for curve, fill in zip(bands.series, fills, strict=False)]
-    parts += _ends(bands.series, float(bands.label_x))
-    return _svg("0 0 358 196", parts, title)
+    return bands.drawn(name, title, PAPER)
 
 
-def _ends(series: Sequence[Series], label_x: float) -> Iterable[SafeString]:
-    strokes = ("", ' stroke-dasharray="9 5"')
-    for number, (curve, dash) in enumerate(zip(series, strokes, strict=False)):
-        yield _path(curve.line, f'fill="none" stroke="#000" stroke-width="2.4"{dash}')
-        if number:
-            yield _path(curve.diamond, 'fill="#fff" stroke="#000" stroke-width="1.6"')
-        else:
-            yield _dot(float(curve.x), float(curve.y), 5.5, 1.6)
-        yield _number(label_x, float(curve.label_y), curve.words, 17, "start")
+def _is_labelled(place: int, each: float) -> bool:
+    """Check if a column of this width gets a label: all do while there is room for them."""
+    return place % max(1, -int(-LABEL_ROOM // each)) == 0
 
 
-def _line(left: float, y: float, right: float, words: str) -> SafeString:
-    path = _path(f"M{left} {y:.2f}H{right}", 'stroke="#999" stroke-width=".15"')
-    return format_html("{}{}", path, _label(left - 1.5, y + 1, words, 2.9))
-
-
-def _dot(x: float, y: float, radius: float = 0.9, edge: float = 0.3) -> SafeString:
-    return format_html(
-        '<circle cx="{}" cy="{}" r="{}" fill="#000" stroke="#fff" stroke-width="{}"/>',
-        *(f"{x:.2f}", f"{y:.2f}", radius, edge),
-    )
-
-
-def _path(path: str, ink: str) -> SafeString:
-    return mark_safe(f'<path d="{path}" {ink}/>')  # noqa: S308 - numbers and ink of ours
-
-
-def _number(x: float, y: float, words: str, size: float, anchor: str = "middle") -> SafeString:
-    """To be read from afar."""
-    ink = f'font-weight="800" font-family="{HEADS}"'
-    return _text(f"{x:.2f}", f"{y:.2f}", words, f'font-size="{size}" text-anchor="{anchor}" {ink}')
-
-
-def _label(x: float, y: float, words: str, size: float, anchor: str = "end") -> SafeString:
-    return _text(f"{x:.2f}", f"{y:.2f}", words, f'font-size="{size}" text-anchor="{anchor}"')
-
-
-def _text(x: str, y: str, words: str, ink: str) -> SafeString:
-    return format_html('<text x="{}" y="{}" {}>{}</text>', x, y, mark_safe(ink), words)  # noqa: S308
-
-
-def _svg(box: str, parts: Iterable[SafeString], title: str) -> SafeString:
-    return format_html(
-        '<svg viewBox="{}" font-family="{}"><title>{}</title>{}</svg>',
-        *(box, FONT, title, format_html_join("", "{}", ((part,) for part in parts))),
-    )
+def _drawn(title: str, height: float, parts: Iterable[SafeString]) -> SafeString:
+    return svg(title, (0, -3, WIDTH, height), parts, font_family=FONT)

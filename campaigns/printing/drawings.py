@@ -1,11 +1,10 @@
-"""What is drawn: boxes, danger shapes, the point bar, rounds, bar charts.
+"""What is drawn: boxes, danger shapes, the point bar, rounds, lying bars.
 
 All of it black on white, in millimetres; text in it is escaped by `format_html`. A drawing has a
 title, which is what a screen reader says in its place.
 """
 
 from collections.abc import Iterable, Sequence
-from math import ceil
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -281,60 +280,6 @@ def _track_head(height: float) -> str:
 def _is_between(hour: int, first: int, last: int) -> bool:
     """Both ends included, over midnight if need be."""
     return first <= hour <= last if first <= last else hour >= first or hour <= last
-
-
-FILLS = ("white", "hatch", "black", "dots")
-
-
-LABEL_ROOM = 5.2
-
-
-def bar_chart(columns: Sequence[tuple[str, Sequence[int]]]) -> SafeString:
-    """Stacked bars, one a column, with their sums. Fillings as in `FILLS`.
-
-    Where columns stand too close, only some of them are labelled.
-    """
-    width, height = 186.0, 32.0
-    step = (width - 2) / max(10, len(columns))
-    bar, labelled = step * 0.74, ceil(LABEL_ROOM / step)
-    most = max([sum(values) for _label, values in columns] + [1])
-    scale = (height - 4) / (most * 1.05)
-    fills = {"white": "#fff", "hatch": "url(#hatch)", "black": "#000", "dots": "url(#dotted)"}
-    parts = [
-        '<defs><pattern id="hatch" width="1.2" height="1.2" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><rect width=".3" height="1.2" fill="#000"/></pattern>'
-        '<pattern id="dotted" width="1.4" height="1.4" patternUnits="userSpaceOnUse">'
-        '<circle cx=".7" cy=".7" r=".3" fill="#000"/></pattern></defs>'
-        f'<path d="M0 {height:g}H{width:g}" stroke="#000" stroke-width=".25"/>'
-    ]
-    for number, (label, values) in enumerate(columns):
-        x, y = 1 + number * step, height
-        for fill, value in zip(FILLS, values, strict=False):
-            tall = value * scale
-            y -= tall
-            parts.append(
-                f'<rect x="{x:.2f}" y="{y:.2f}" width="{bar:.2f}" height="{tall:.2f}" '
-                f'fill="{fills[fill]}" stroke="#000" stroke-width=".25"/>'
-            )
-        if number % labelled == 0:
-            parts.append(
-                format_html(
-                    '<text x="{}" y="{}" font-size="4.6" font-weight="800" font-family="{}">{}'
-                    '</text><text x="{}" y="{}" font-size="3.4" font-weight="700">{}</text>',
-                    f"{x + bar / 2:.2f}",
-                    height + 4.6,
-                    HEADS,
-                    label,
-                    f"{x + bar / 2:.2f}",
-                    f"{y - 1.2:.2f}",
-                    sum(values),
-                )
-            )
-    head = (
-        f'viewBox="0 -3 {width:g} {height + 9:g}" font-family="Fira Sans Condensed" '
-        'text-anchor="middle"'
-    )
-    return _svg(head, parts, "; ".join(f"{label}: {sum(values)}" for label, values in columns))
 
 
 def level_bar(count: int, most: int, fill: str = "black", *, room: float = 36.0) -> SafeString:

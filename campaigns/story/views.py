@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from campaigns import narration, selectors, services, words
 from campaigns.access import member_or_404
+from campaigns.charts import missions_chart, missions_table, people_rows
 from campaigns.dues import dues_of, is_over
 from campaigns.forms import (
     BeginForm,
@@ -25,7 +26,6 @@ from campaigns.forms import (
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.luck import luck_of_campaign
-from campaigns.luck_chart import missions_chart, missions_table, people_rows
 from campaigns.members.leaving import ways_back
 from campaigns.members.services import players_of
 from campaigns.models import NAME_LENGTH, Campaign, Member

@@ -4,7 +4,6 @@ from django import template
 from django.utils.translation import pgettext, pgettext_lazy
 
 from campaigns import words
-from campaigns.charts import Bar
 from campaigns.narration import LOSSES, RESULTS, STATUSES
 from companion.terms import rule_told
 from companion.words import token_word
@@ -70,16 +69,6 @@ def achievement_name(achievement: str, book: Book) -> str:
 @register.filter
 def item_name(copy: str, book: Book) -> str:
     return words.card_name(book, copy)
-
-
-@register.filter
-def middle(bar: Bar) -> str:
-    return f"{bar.x + bar.width / 2:.2f}"
-
-
-@register.filter
-def above(bar: Bar) -> str:
-    return f"{bar.y - 3:.2f}"
 
 
 @register.filter

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.formats import number_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from companion.charts import NumbersTable, Row
 from companion.difficulty.charts import Bands, Point, bands
-from companion.odds.tables import NumbersTable, Row
 from companion.terms import danger_word
 from rules import Pack
 from rules.evenings.policy import ROUNDS
@@ -39,6 +40,11 @@ class Chart(NamedTuple):
     meaning: str
     bands: Bands
     table: NumbersTable
+
+    @property
+    def drawn(self) -> SafeString:
+        """Return the chart as the page shows it."""
+        return self.bands.drawn(self.name, f"{self.title}, {_('by round')}")
 
 
 class Report(NamedTuple):

@@ -1,100 +1,51 @@
-"""Columns of chances, drawn on the server; the same numbers stand in a table under them."""
+"""Columns of chances; the same numbers stand in a table under them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
-from companion.odds.outlook import per_cent
+from django.utils.safestring import SafeString
 
-WIDTH, FOOT, TOP = 358.0, 146.0, 10.0
-MOST_COLUMNS = 16
+from companion.charts import Scale, across, every, hatch, path, svg, text
+
+WIDTH, HEIGHT, FOOT, TOP, GAP = 358.0, 172.0, 146.0, 10.0, 2.0
+MOST_COLUMNS, MOST_LABELS = 16, 9
 SHOWN = Fraction(1, 200)
 """Columns at both ends that never reach this are put together with their neighbours."""
-STEPS = (2, 5, 10, 20, 25, 50)
-MOST_LINES = 4
-GAP = 2.0
+Bin = tuple[str, list[Fraction]]
+"""A number of zombies, or several, and how likely they are: now, and if."""
 
 
-class Bar(NamedTuple):
-    """A rectangle; numbers as an SVG wants them in any language."""
-
-    x: str
-    y: str
-    width: str
-    height: str
-
-
-class Bin(NamedTuple):
-    """Some numbers of zombies and how likely they are."""
-
-    label: str
-    middle: str
-    bars: tuple[Bar, ...]
-    """Now, and if."""
-    words: tuple[str, ...]
-    is_labelled: bool
-
-
-class Line(NamedTuple):
-    y: str
-    text_y: str
-    words: str
-
-
-class Chart(NamedTuple):
-    bins: list[Bin]
-    lines: list[Line]
-
-
-def chart(series: Sequence[Sequence[Fraction]]) -> Chart:
-    """One or two rows of chances by number, side by side."""
-    bins = _bins(series)
-    highest = max((float(share) for _label, shares in bins for share in shares), default=1.0)
-    step = next(
-        (candidate for candidate in STEPS if highest * 100 / candidate <= MOST_LINES), STEPS[-1]
-    )
-    scale = (FOOT - TOP) / max(highest, 0.01)
-    bin_width = WIDTH / len(bins)
-    every = -(-len(bins) // 9)
-    drawn = []
+def chart(bins: Sequence[Bin], levels: Sequence[str], title: str) -> SafeString:
+    """Draw one or two columns a bin in the colors of danger levels; the second is hatched."""
+    highest = max(float(share) for _label, shares in bins for share in shares)
+    scale = Scale(FOOT, TOP, 100 * max(highest, 0.01))
+    stripe = path("M0 0V7", css="chart__stripe")
+    parts = [hatch("odds-hatch", 7, stripe, data_danger=level) for level in levels[1:]]
+    for line in scale.grid(finest=2)[1:]:
+        parts.append(across(scale.y(line), 0, WIDTH, css="chart__line"))
+        parts.append(text(WIDTH, scale.y(line) - 4, f"{line} %", "end"))
+    wide, shown = WIDTH / len(bins), every(len(bins), MOST_LABELS)
     for place, (label, shares) in enumerate(bins):
-        left = place * bin_width + GAP
-        width = (bin_width - 2 * GAP) / len(shares)
-        bars = tuple(
-            _bar(left + number * width, width, float(share) * scale)
-            for number, share in enumerate(shares)
-        )
-        drawn.append(
-            Bin(
-                label,
-                f"{(place + 0.5) * bin_width:.1f}",
-                bars,
-                tuple(map(per_cent, shares)),
-                place % every == 0,
-            )
-        )
-    lines = [
-        Line(
-            f"{FOOT - share * scale / 100:.1f}",
-            f"{FOOT - share * scale / 100 - 4:.1f}",
-            f"{share} %",
-        )
-        for share in range(step, int(highest * 100) + 1, step)
-    ]
-    return Chart(drawn, lines)
+        width = (wide - 2 * GAP) / len(shares)
+        for number, (share, level) in enumerate(zip(shares, levels, strict=True)):
+            at = (place * wide + GAP + number * width, width, 100 * float(share))
+            if number:
+                parts.append(scale.bar(*at, fill="url(#odds-hatch)"))
+            css = "chart__edge" if number else "chart__column"
+            parts.append(scale.bar(*at, css=css, data_danger=level))
+        if place % shown == 0:
+            parts.append(text((place + 0.5) * wide, 165, label, css="chart__number"))
+    parts.append(across(FOOT, 0, WIDTH, css="chart__axis"))
+    return svg(title, (0, 0, WIDTH, HEIGHT), parts, css="chart")
 
 
-def _bar(x: float, width: float, height: float) -> Bar:
-    return Bar(f"{x:.1f}", f"{FOOT - height:.1f}", f"{width:.1f}", f"{height:.1f}")
-
-
-def _bins(series: Sequence[Sequence[Fraction]]) -> list[tuple[str, list[Fraction]]]:
-    """Numbers with their chances; neighbours together where there are too many."""
+def in_bins(series: Sequence[Sequence[Fraction]]) -> list[Bin]:
+    """Return chances by number, neighbours together where there are too many."""
     length = max(len(row) for row in series)
     rows = [[*row, *[Fraction(0)] * (length - len(row))] for row in series]
     shown = [number for number in range(length) if any(row[number] >= SHOWN for row in rows)]
     first, last = (shown[0], shown[-1]) if shown else (0, length - 1)
-    width = -(-(last - first + 1) // MOST_COLUMNS)
+    width = every(last - first + 1, MOST_COLUMNS)
     bins = []
     for start in range(first, last + 1, width):
         end = min(start + width - 1, last)

@@ -1,94 +1,60 @@
-"""Rounds against the band in which eight of ten evenings fall, drawn on the server."""
+"""Charts of luck: rounds against the band in which eight of ten evenings fall, and dice."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.formats import number_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.odds.chart import Bar, Line
+from companion.charts import (
+    NumbersTable,
+    Row,
+    Scale,
+    across,
+    curve,
+    element,
+    path,
+    rulings,
+    scrolled,
+    text,
+)
 from companion.odds.luck import Luck, Round, better_than
-from companion.odds.tables import NumbersTable, Row
 from companion.terms import danger_word
 from rules.odds.luck import Throws
 
-LEFT, TOP, FOOT = 28.0, 28.0, 146.0
+LEFT, TOP, FOOT, HEIGHT = 28.0, 28.0, 146.0, 190
 WIDE, MOST_WIDE = 66.0, 5
 """Rounds are as wide as the words of danger levels while there are few of them."""
-PHONE, NARROW = 358.0, 27.0
+PHONE, NARROW, NARROWEST = 358.0, 27.0, 200.0
 """Of more rounds as many as can be read share the width of a phone; beyond, one scrolls."""
-STEPS = (5, 10, 20, 50, 100)
-MOST_LINES = 4
 MIDDLE, REACH = 60.0, 56.0
 """Of the bars that say how dice fell."""
 
 
-class Mark(NamedTuple):
-    """One round."""
-
-    number: int
-    danger: str
-    """In words, where there is room for them."""
-    band: Bar
-    mean_y: str
-    x: str
-    left: str
-    right: str
-    y: str
-    label_y: str
-    came: int
-
-
-class Rounds(NamedTuple):
-    width: str
-    marks: list[Mark]
-    lines: list[Line]
-    path: str
-    """The line through what came."""
-
-
-def rounds_chart(rounds: list[Round]) -> Rounds:
+def rounds_chart(rounds: list[Round]) -> SafeString:
     most = max(max(round_.fall.came, round_.fall.band[1]) for round_ in rounds) or 1
-    is_wide = len(rounds) <= MOST_WIDE
-    width = WIDE if is_wide else max((PHONE - LEFT) / len(rounds), NARROW)
-    scale = (FOOT - TOP) / most
-    marks = []
+    scale, is_wide = Scale(FOOT, TOP, most), len(rounds) <= MOST_WIDE
+    each = WIDE if is_wide else max((PHONE - LEFT) / len(rounds), NARROW)
+    width = round(max(LEFT + len(rounds) * each, NARROWEST))
+    parts = rulings(scale, [(number, str(number)) for number in scale.grid(finest=5)], LEFT, width)
+    points = []
     for place, round_ in enumerate(rounds):
-        left = LEFT + place * width
-        low, high = round_.fall.band
-        y = FOOT - round_.fall.came * scale
-        band = Bar(
-            f"{left + 4:.1f}",
-            f"{FOOT - high * scale:.1f}",
-            f"{width - 8:.1f}",
-            f"{max((high - low) * scale, 1):.1f}",
-        )
-        marks.append(
-            Mark(
-                round_.round,
-                danger_word(round_.danger) if is_wide else "",
-                band,
-                f"{FOOT - round_.fall.mean * scale:.1f}",
-                f"{left + width / 2:.1f}",
-                f"{left + 4:.1f}",
-                f"{left + width - 4:.1f}",
-                f"{y:.1f}",
-                f"{y - 9:.1f}",
-                round_.fall.came,
-            )
-        )
-    step = next((candidate for candidate in STEPS if most / candidate <= MOST_LINES), STEPS[-1])
-    lines = [
-        Line(f"{FOOT - number * scale:.1f}", f"{FOOT - number * scale + 5:.1f}", str(number))
-        for number in range(0, most + 1, step)
-    ]
-    path = "M" + "L".join(f"{mark.x} {mark.y}" for mark in marks)
-    return Rounds(f"{max(LEFT + len(rounds) * width, 200):.0f}", marks, lines, path)
+        left, (low, high) = LEFT + place * each, round_.fall.band
+        middle, mean = left + each / 2, scale.y(round_.fall.mean)
+        points.append((middle, scale.y(round_.fall.came)))
+        parts.append(scale.bar(left + 4, each - 8, high, low, least=1, css="chart__band"))
+        parts.append(across(mean, left + 4, left + each - 4, css="chart__mean"))
+        parts.append(text(middle, 166, round_.round, css="chart__number"))
+        if is_wide:
+            parts.append(text(middle, 184, danger_word(round_.danger)))
+    parts += curve(points, [round_.fall.came for round_ in rounds])
+    return scrolled(_("Zombies by spawn step"), width, HEIGHT, parts)
 
 
 def rounds_table(rounds: list[Round]) -> NumbersTable:
-    """The numbers of the chart, as a table."""
+    """Return the numbers of the chart."""
     heads = (_("Round"), _("Danger"), pgettext("zombies", "came"), _("8 of 10 evenings"))
     return NumbersTable(
         "luck",
@@ -116,12 +82,11 @@ class Fell(NamedTuple):
     throws: Throws
     better_than: int | None
     """Of a hundred such throws; None while there are too few to say."""
-    bar: Bar
-    """More hits than expected to the right, fewer to the left."""
+    bar: SafeString
 
 
 def dice_rows(luck: Luck) -> list[Fell]:
-    """A row for each survivor, and a last one for all of them if there are several."""
+    """Return a row for each survivor, and a last one for all of them if there are several."""
     rows = [(thrower.name, thrower.throws) for thrower in luck.dice]
     if len(rows) > 1:
         rows.append((_("All together"), luck.throws))
@@ -132,12 +97,15 @@ def dice_rows(luck: Luck) -> list[Fell]:
     ]
 
 
-def over_bars(numbers: Sequence[float]) -> list[Bar]:
-    """Over the mean to the right, under it to the left."""
+def over_bars(numbers: Sequence[float]) -> list[SafeString]:
+    """Draw a bar for each: to the right for more than the mean, to the left for less."""
     most = max((abs(number) for number in numbers), default=0) or 1
     bars = []
     for number in numbers:
         width = abs(number) / most * REACH
         x = MIDDLE if number > 0 else MIDDLE - width
-        bars.append(Bar(f"{x:.1f}", "4", f"{max(width, 1):.1f}", "12"))
+        axis = path("M60 0V20", css="chart__axis")
+        bar = element("rect", x=x, y=4, width=max(width, 1.0), height=12, css="chart__bar")
+        size = {"viewBox": "0 0 120 20", "width": 120, "height": 20, "aria_hidden": "true"}
+        bars.append(element("svg", axis, bar, **size))
     return bars

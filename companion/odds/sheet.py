@@ -8,7 +8,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion.odds.chart import chart
+from companion.charts import NumbersTable, Row
+from companion.odds.chart import chart, in_bins
 from companion.odds.outlook import (
     ON_SCREEN,
     Span,
@@ -18,7 +19,6 @@ from companion.odds.outlook import (
     per_cent,
     span,
 )
-from companion.odds.tables import NumbersTable, Row
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown, sheet_url
 from companion.teller import Teller
@@ -132,17 +132,17 @@ def sheet(ask: Ask) -> Shown:
     if chosen is not None:
         columns.append(Column(chosen.words, query.forecast(chosen.state, chosen.level)))
     now = columns[0].told
-    drawn = chart([column.told.least.total for column in columns])
+    bins = in_bins([column.told.least.total for column in columns])
     context = {
         "told": now,
         "under": _under(now, query),
         "columns": columns,
-        "chart": drawn,
+        "chart": chart(bins, [column.told.danger for column in columns], _title(columns)),
         "table": NumbersTable(
             "odds",
             _("Chance of each number of zombies"),
             (_("Zombies"), *(column.words for column in columns)),
-            [Row(bin_.label, bin_.words) for bin_ in drawn.bins],
+            [Row(label, tuple(map(per_cent, shares))) for label, shares in bins],
         ),
         "chances": _chances(board, columns),
         "types": _types(board, columns),
@@ -153,6 +153,14 @@ def sheet(ask: Ask) -> Shown:
         "places": _places(query),
     }
     return Shown("companion/odds/sheet.html", context)
+
+
+def _title(columns: list[Column]) -> str:
+    """Return what the chart says, for those who do not see it."""
+    likely = _("Zombies in all, %(words)s: most likely %(numbers)s")
+    return "; ".join(
+        likely % {"words": column.words, "numbers": column.span.words} for column in columns
+    )
 
 
 class Chances(NamedTuple):

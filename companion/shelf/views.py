@@ -17,6 +17,7 @@ from companion.shelf import selectors, services
 from companion.shelf.charts import strip
 from companion.shelf.moments import best_moments, evening_of
 from companion.table.views import seat_or_404
+from companion.templatetags.terms import term
 from rules import IllegalCommand
 
 
@@ -67,6 +68,7 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
             (
                 zombie,
                 strip(
+                    term(zombie.zombie.name),
                     rounds,
                     [
                         [(placed, "placed"), (killed, "killed")]
@@ -78,7 +80,15 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
             for zombie in evening.zombies
         ],
         "survivors": [
-            (survivor, strip(rounds, [[pair] for pair in survivor.by_round], most=most_points))
+            (
+                survivor,
+                strip(
+                    survivor.survivor.name,
+                    rounds,
+                    [[pair] for pair in survivor.by_round],
+                    most=most_points,
+                ),
+            )
             for survivor in evening.survivors
         ],
         "offspring": selectors.offspring(seat),

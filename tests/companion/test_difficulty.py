@@ -219,12 +219,12 @@ def test_two_set_ups_side_by_side(
     for name in ("zombies", "danger", "overrun", "short"):
         assert f'id="chart-{name}"' in page
         assert f'id="{name}-table"' in page
-    assert page.count('class="side-b-line"') == 4
+    assert page.count('class="chart__curve chart__curve--b"') == 4
     assert "Simulated with a simple policy" in page
     assert "Set up with B" in page
     assert "data-progress" not in page
     alone = client.get(PAGE).content.decode()
-    assert "side-b-line" not in alone
+    assert "chart__curve chart__curve--b" not in alone
     with django_assert_num_queries(7):
         client.get(PAGE, {"against": FIVE})
 

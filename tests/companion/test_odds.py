@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
 from companion.models import Table
-from companion.odds.chart import MOST_COLUMNS, chart
+from companion.odds.chart import MOST_COLUMNS, chart, in_bins
 from companion.odds.outlook import between, per_cent, shortest, span
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
@@ -80,11 +80,12 @@ def test_a_range_is_the_shortest_that_holds_three_quarters() -> None:
 
 def test_many_numbers_share_columns_and_none_is_lost() -> None:
     row = [Fraction(1, 60)] * 60
-    drawn = chart([row, row[:30]])
-    assert len(drawn.bins) <= MOST_COLUMNS
-    assert all(len(each.bars) == 2 for each in drawn.bins)
-    shares = [float(words.split()[0]) for each in drawn.bins for words in each.words[:1]]
-    assert sum(shares) == pytest.approx(100, abs=len(shares))
+    bins = in_bins([row, row[:30]])
+    assert len(bins) <= MOST_COLUMNS
+    assert all(len(shares) == 2 for _label, shares in bins)
+    assert sum(shares[0] for _label, shares in bins) == 1
+    drawn = chart(bins, ("blue", "red"), "of two tables")
+    assert drawn.count('class="chart__column"') == drawn.count('class="chart__edge"') == len(bins)
 
 
 # --- pages ---
@@ -196,9 +197,9 @@ def test_other_tables_to_compare_with(as_person: AsPerson, guest: Person) -> Non
     table, client = lay(guest), as_person(guest)
     points(table, ann=19)
     for asked in ("down", "more", "less", "out"):
-        assert 'class="odds-b"' in sheet(client, table, **{"if": asked}), asked
+        assert 'class="chart__edge"' in sheet(client, table, **{"if": asked}), asked
     assert "at Yellow" in sheet(client, table)
-    assert 'class="odds-b"' not in sheet(client, table)
+    assert 'class="chart__edge"' not in sheet(client, table)
     assert "without Ann" in sheet(client, table)
     points(table, ann=0)
     assert "at " not in re.findall(r'class="chip".*?</a>', sheet(client, table), re.S)[0]

@@ -75,7 +75,7 @@ def test_imports_are_served_under_fingerprinted_names(served: Path) -> None:
 
 def test_a_stylesheet_is_served_with_what_it_imports(served: Path) -> None:
     folders = [path for path in STYLES.iterdir() if path.is_dir()]
-    assert {"ui", "sheets", "campaign", "screens"} <= {folder.name for folder in folders}
+    assert {"ui", "sheets", "campaign", "screens", "odds"} <= {folder.name for folder in folders}
     for folder in folders:
         (sheet,) = (served / "css").glob(f"{folder.name}.{'[0-9a-f]' * 12}.css")
         text = sheet.read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from campaigns.printing.charts import FILLS
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets.campaign import result_word
@@ -38,8 +39,6 @@ from rules.mechanics.wounds.wound import wounds_told as wounds_of
 from rules.odds.luck import Throws
 from rules.packs.schema.base import DangerId
 
-FILLS = ("white", "hatch", "black", "dots")
-"""How kinds of zombies are told apart in the chart; the last stands for all others."""
 TEMPLATE = "print/report.html"
 TOGETHER = 3
 """So many of the last rounds are never parted: none stands on a page alone."""

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.printing import cutting, drawings, maps, names, tents, words
+from campaigns.printing import charts, cutting, drawings, maps, names, tents, words
 from campaigns.printing.render import qr_address
 from companion.words import token_word
 from rules import odds
@@ -20,7 +20,9 @@ register.simple_tag(drawings.box, name="box")
 register.simple_tag(drawings.boxes, name="boxes")
 register.simple_tag(drawings.shape, name="shape")
 register.simple_tag(drawings.swatch, name="swatch")
-register.simple_tag(drawings.bar_chart, name="bar_chart")
+register.simple_tag(charts.bar_chart, name="bar_chart")
+register.simple_tag(charts.steps_chart, name="steps_chart")
+register.simple_tag(charts.bands_chart, name="bands_chart")
 register.simple_tag(drawings.level_bar, name="level_bar")
 register.simple_tag(partial(drawings.level_bar, room=22.0), name="small_bar")
 register.simple_tag(drawings.luck_bar, name="luck_bar")
