@@ -3,50 +3,65 @@
 import uuid
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from urllib.parse import quote
 
 from django.http import Http404, QueryDict
 from django.urls import reverse
 
+from companion.models import Table
 from companion.posted import whole_number
 from companion.selectors import Board, SurvivorCard
 
 
-class Ask(NamedTuple):
-    """`survivor/ned?item=pan-1`: which sheet, of what, and what else its address says."""
+class AnyBoard(Protocol):
+    """The board of any game, as far as its sheets are alike."""
 
-    board: Board
+    @property
+    def table(self) -> Table: ...
+
+
+BoardKind = TypeVar("BoardKind", bound=AnyBoard)
+
+
+class Asking(NamedTuple, Generic[BoardKind]):
+    """`survivor/ned?item=pan-1`: a sheet of any game, its subject, and the rest of its address."""
+
+    board: BoardKind
     name: str
     key: str
     query: QueryDict
     path: str
 
     @classmethod
-    def read(cls, board: Board, show: str) -> "Ask":
+    def read(cls, board: BoardKind, show: str) -> Self:
         return cls(board, *read_address(show))
 
     @property
     def url(self) -> str:
-        return sheet_url(self.board, self.path)
+        return sheet_address(self.board.table.pk, self.path)
 
-    def with_number(self, name: str, number: int) -> "Ask":
-        """The same sheet, whose address says more: of which step it tells."""
+    def with_number(self, name: str, number: int) -> Self:
+        """Return the same sheet with one more number in its address."""
         query = self.query.copy()
         query[name] = str(number)
-        return Ask.read(self.board, f"{self.name}/{self.key}?{query.urlencode()}")
+        return self.read(self.board, f"{self.name}/{self.key}?{query.urlencode()}")
+
+    def number(self, name: str, default: int = 0) -> int:
+        """Return a number of the address, or the default."""
+        number = whole_number(self.query.get(name, ""))
+        return default if number is None else number
+
+
+class Ask(Asking[Board]):
+    """A sheet of the Zombicide family."""
 
     def survivor(self) -> SurvivorCard:
-        """The survivor the address names."""
+        """Return the survivor the address names, or raise 404."""
         card = self.board.survivor(self.key)
         if card is None:
             raise Http404
         return card
-
-    def number(self, name: str, default: int = 0) -> int:
-        """A number of the address; what is no number is the default."""
-        number = whole_number(self.query.get(name, ""))
-        return default if number is None else number
 
 
 class Shown(NamedTuple):

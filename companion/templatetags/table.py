@@ -30,7 +30,7 @@ from companion.terms import (
     zombie_icon,
     zone_colour,
 )
-from companion.words import card_kind_word, error_message, field_word, value_word
+from companion.words import card_kind_word, error_message, value_word
 from rules import Pack, Reminder, RuleError, Zone, look, reminders_at
 from rules.mechanics.activation import Activation
 from rules.mechanics.spawn.step import PLAIN, in_play_with
@@ -402,23 +402,6 @@ def earlier_tap(context: Any, zone: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def send_to_survivor(context: Any, survivor: str) -> str:
     return _action(context, "companion:command", f"survivor/{survivor}")
-
-
-@register.simple_tag
-def survivor_path(survivor: str, field: str) -> str:
-    """Where a correction finds a survivor's value."""
-    return f"survivors.{survivor}.{field}"
-
-
-@register.simple_tag
-def board_path(zombie: str) -> str:
-    return f"board.{zombie}"
-
-
-@register.filter
-def path_field(path: str, game: str) -> str:
-    """Return in words what a correction sets."""
-    return field_word(path.rpartition(".")[2], game).capitalize()
 
 
 @register.filter

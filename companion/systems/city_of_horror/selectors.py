@@ -6,14 +6,17 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet, Subquery
+from django.http import Http404
 from django.utils import timezone
 from msgspec.structs import replace
 
 from companion.models import LogEntry, Seat, Table
+from companion.posted import whole_number
 from companion.prepared import Prepared
 from companion.selectors import newest_entries, redoable, redoes_several
 from companion.services import players_without_phone
 from companion.systems.city_of_horror.laying import corner_of, tower_side
+from companion.table.asking import Asking
 from rules import cover_of, pack_of
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import (
@@ -151,6 +154,19 @@ class CityBoard(NamedTuple):
     def explosions(self) -> list[Place]:
         """Where something may still explode, or has."""
         return [place for place in self.places if place.side.explosions]
+
+
+class CityAsk(Asking[CityBoard]):
+    """A sheet of City of Horror; a player is named by number, as names may hold anything."""
+
+    def player(self) -> str:
+        """Return the player the address names; raise 404 unless this phone decides for them."""
+        number, players = whole_number(self.key), self.board.state.players
+        if number is None or not 1 <= number <= len(players):
+            raise Http404
+        if (player := players[number - 1]) not in self.board.mine:
+            raise Http404
+        return player
 
 
 def city_pack(game: str) -> CityPack:

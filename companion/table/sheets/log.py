@@ -1,6 +1,7 @@
 """The log: by round, newest first, each entry open to its reason, and undo back to it."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -8,11 +9,12 @@ from django.utils.translation import gettext as _
 from companion.journal.standing import undo_stack
 from companion.models import LogEntry, Table
 from companion.narration import icon, narrate_all
+from companion.pages import is_secret
 from companion.reasoning import reasons
-from companion.selectors import Board, touched
-from companion.table.asking import Ask, Shown
+from companion.selectors import touched
+from companion.table.asking import Ask, Asking, Shown
 from companion.words import Reason
-from rules import TableState, decode_state
+from rules import decode_any_state, games
 
 PAGE = 40
 FILTERS = ("spawn", "hand")
@@ -26,15 +28,15 @@ class Told(NamedTuple):
     lines: list[str]
     reasons: list[Reason]
     undone_by: str
-    """Who took it back, if somebody did."""
+    """Name of whoever took it back; empty while it stands."""
     steps: int
     """Number of undos that lead back to before it; 0 when it is undone already."""
-    again: str = ""
+    again: str
     """Sheet that shows once more what everybody was shown of it."""
 
 
 class Round(NamedTuple):
-    """What was done in a round; the hour where there is a clock."""
+    """Entries of a round; the hour where there is a clock."""
 
     number: int
     hour: int | None
@@ -43,38 +45,65 @@ class Round(NamedTuple):
 
 
 def sheet(ask: Ask) -> Shown:
-    board = ask.board
-    who = ask.query.get("who", "")
-    before = ask.number("before", board.table.version + 1)
-    rows, older = page(board.table, who, before)
+    """Return the log of a table of the Zombicide family."""
+    survivors = [(card.key, card.name) for card in ask.board.survivors]
+    return shown(ask, [*survivors, ("spawn", _("Spawns")), ("hand", _("By hand"))], _is_about)
+
+
+def _is_about(entry: LogEntry, who: str) -> bool:
+    return who in dict(touched(entry))
+
+
+def shown(
+    asked: Asking[Any],
+    filters: Sequence[tuple[str, str]],
+    is_about: Callable[[LogEntry, str], bool] = lambda entry, who: True,
+    again: Callable[[LogEntry], str] = lambda entry: "",
+) -> Shown:
+    """Return the log of any game, told from what an onlooker may see.
+
+    `is_about` says more exactly than its text whether an entry is about somebody; `again` names the
+    sheet that shows an entry once more.
+    """
+    table, pack = asked.board.table, asked.board.pack
+    who = asked.query.get("who", "")
+    before = asked.number("before", table.version + 1)
+    rows, older = page(table, who, before)
     if who and who not in FILTERS:
-        rows = [entry for entry in rows if who in dict(touched(entry))] or rows
-    steps = steps_back(board.table, rows[-1].seq if rows else 0)
-    undone = undone_by(board.table, rows)
+        rows = [entry for entry in rows if is_about(entry, who)] or rows
+    steps = steps_back(table, rows[-1].seq if rows else 0)
+    undone = undone_by(table, rows)
     rounds: list[Round] = []
     for entry in rows:
-        state = decode_state(entry.state_before_json)
+        state = games[table.game].view(decode_any_state(entry.state_before_json), None, pack)
         if not rounds or rounds[-1].number != state.round:
-            rounds.append(Round(state.round, state.hour, state.is_night, []))
-        rounds[-1].told.append(_told(board, entry, state, steps, undone))
-    return Shown(
-        "companion/sheets/log.html",
-        {
-            "rounds": rounds,
-            "who": who,
-            "filters": [
-                *((card.key, card.name) for card in board.survivors),
-                ("spawn", _("Spawns")),
-                ("hand", _("By hand")),
-            ],
-            "older": older,
-            "is_first_page": before > board.table.version,
-        },
-    )
+            hour, is_night = getattr(state, "hour", None), getattr(state, "is_night", False)
+            rounds.append(Round(state.round, hour, is_night, []))
+        stands = entry.seq in steps
+        rounds[-1].told.append(
+            Told(
+                entry=entry,
+                icon=icon(entry, table.game),
+                lines=narrate_all(entry.events, state, pack),
+                reasons=reasons(entry.events, state, pack),
+                undone_by="" if stands else undone.get(entry.seq, ""),
+                steps=steps.get(entry.seq, 0),
+                again=again(entry) if stands else "",
+            )
+        )
+    context = {
+        "rounds": rounds,
+        "who": who,
+        "filters": filters,
+        "older": older,
+        "is_first_page": before > table.version,
+        "is_secret": is_secret(table.any_state),
+    }
+    return Shown("companion/sheets/log.html", context)
 
 
 def page(table: Table, who: str, before: int) -> tuple[list[LogEntry], int]:
-    """A page of what was done, newest first, and where the next one begins (0: nowhere)."""
+    """Return a page of what was done, newest first, and where the next one begins (0: nowhere)."""
     asked = table.entries.filter(kind=LogEntry.Kind.DO, seq__lt=before).order_by("-seq")
     if who == "spawn":
         asked = asked.filter(
@@ -89,12 +118,12 @@ def page(table: Table, who: str, before: int) -> tuple[list[LogEntry], int]:
 
 
 def steps_back(table: Table, lowest: int) -> dict[int, int]:
-    """How many undos lead back to before each entry that still stands."""
+    """Return the number of undos that lead back to before each entry that still stands."""
     return {seq: number for number, seq in enumerate(undo_stack(table, down_to=lowest), 1)}
 
 
 def undone_by(table: Table, rows: list[LogEntry]) -> dict[int, str]:
-    """Who took which entry back."""
+    """Return who took each undone entry back."""
     if not rows:
         return {}
     last, first = rows[0].seq, rows[-1].seq
@@ -111,21 +140,3 @@ def undone_by(table: Table, rows: list[LogEntry]) -> dict[int, str]:
             elif undone.get(entry.seq, ("", ""))[0] == (newest, oldest):
                 del undone[entry.seq]
     return {seq: name for seq, (_steps, name) in undone.items()}
-
-
-def _told(
-    board: Board,
-    entry: LogEntry,
-    state: TableState,
-    steps: dict[int, int],
-    undone: dict[int, str],
-) -> Told:
-    is_standing = entry.seq in steps
-    return Told(
-        entry=entry,
-        icon=icon(entry, board.state.game),
-        lines=narrate_all(entry.events, state, board.pack),
-        reasons=reasons(entry.events, state, board.pack),
-        undone_by="" if is_standing else undone.get(entry.seq, ""),
-        steps=steps.get(entry.seq, 0),
-    )

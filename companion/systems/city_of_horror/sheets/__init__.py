@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.systems.city_of_horror.sheets import acting, log, looking, table
+from companion.systems.city_of_horror.selectors import CityAsk
+from companion.systems.city_of_horror.sheets import acting, looking, table
 from companion.systems.city_of_horror.sheets.acting import ONWARD
-from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.table.asking import Shown
+from companion.table.sheets import phone
 
 __all__ = ["ONWARD", "SHEETS", "CityAsk", "Shown"]
 
@@ -19,10 +20,10 @@ SHEETS: Mapping[str, Callable[[CityAsk], Shown]] = {
     "help": looking.help_sheet,
     "invasion": table.invasion,
     "location": looking.location,
-    "log": log.sheet,
+    "log": looking.log,
     "moment": looking.moment,
     "more": looking.more,
-    "phone": looking.phone,
+    "phone": phone.sheet,
     "players": looking.players,
     "power": acting.power,
     "settle": table.settle,

@@ -25,9 +25,8 @@ from companion.systems.city_of_horror.asking import (
 )
 from companion.systems.city_of_horror.questions import question_for
 from companion.systems.city_of_horror.refusals import REFUSALS
-from companion.systems.city_of_horror.selectors import CityBoard
+from companion.systems.city_of_horror.selectors import CityAsk, CityBoard
 from companion.systems.city_of_horror.sharing import GIVEN, share
-from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.systems.city_of_horror.when import bar, card_bar, power_bar, trade_bar
 from companion.table.asking import Shown
 from rules.packs.schema import Term

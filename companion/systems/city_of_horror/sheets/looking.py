@@ -4,11 +4,14 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from companion.hooks import links_of
+from companion.models import LogEntry
 from companion.posted import whole_number
-from companion.systems.city_of_horror.moments import board_after, moment_in
-from companion.systems.city_of_horror.sheets.address import CityAsk
+from companion.systems.city_of_horror.moments import board_after, has_moment, moment_in
+from companion.systems.city_of_horror.selectors import CityAsk
 from companion.table.asking import Shown
 from companion.table.menu import Menu
+from companion.table.sheets import log as table_log
+from companion.table.sheets.phone import help_with
 
 
 def location(asked: CityAsk) -> Shown:
@@ -55,9 +58,38 @@ def more(asked: CityAsk) -> Shown:
     return menu.shown()
 
 
-def phone(asked: CityAsk) -> Shown:
-    return Shown("companion/sheets/phone.html", {})
+def log(asked: CityAsk) -> Shown:
+    """By round, newest first. Events tell no secret, so it is the same for everybody."""
+    players = [(name, name) for name in asked.board.state.players]
+    return table_log.shown(asked, [*players, ("hand", _("By hand"))], again=_shown_again)
+
+
+def _shown_again(entry: LogEntry) -> str:
+    return f"moment/{entry.seq}" if has_moment(entry.events) else ""
 
 
 def help_sheet(asked: CityAsk) -> Shown:
-    return Shown("city/sheets/help.html", {})
+    """Say what is secret, who decides for whom, and what each key does."""
+    return help_with(
+        before=(
+            (
+                _("Secret"),
+                _(
+                    "Your hand, your sealed card and your sealed vote are on your phone only."
+                    " Others see that you have sealed, and no more."
+                ),
+            ),
+            (
+                _("Without a phone"),
+                _("Whoever keeps the table decides for players who have no phone: hand it round."),
+            ),
+            (
+                _("Cards and powers"),
+                _(
+                    "From your hand, at any time but between a vote and its end. A card waits on"
+                    " the table until nobody cancels it."
+                ),
+            ),
+        ),
+        spawn=_("invasion"),
+    )

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from companion.systems.city_of_horror.asking import Field, Form, Option, Words, piece, said
 from companion.systems.city_of_horror.refusals import REFUSALS
-from companion.systems.city_of_horror.selectors import CityBoard
-from companion.systems.city_of_horror.sheets.address import CityAsk
+from companion.systems.city_of_horror.selectors import CityAsk, CityBoard
 from companion.systems.city_of_horror.terms import city_field_word, colour_word
 from companion.table.asking import Shown
+from companion.table.sheets import correct as correcting
+from companion.table.sheets.correct import Group, Setting
 from companion.words import error_message
 from rules import RuleError, apply
 from rules.mechanics.house import TableCorrect
@@ -43,17 +44,6 @@ class Spot(NamedTuple):
     short: str
     zombies: int
     has_supplies: bool
-
-
-class Setting(NamedTuple):
-    """A value that can be set by hand: one of some, or a number."""
-
-    path: str
-    label: str
-    now: Any
-    options: list[Option]
-    least: int = 0
-    most: int = 0
 
 
 class KnownCard(NamedTuple):
@@ -186,59 +176,65 @@ def settle(asked: CityAsk) -> Shown:
 def correct(asked: CityAsk) -> Shown:
     """Any value, logged like every step; the app goes on from there."""
     board = asked.board
-    who = asked.query.get("who", "")
+    subjects = [(place.key, said(place.card.name)) for place in board.places]
+    subjects += [(name, name) for name in board.state.players]
     why_not = _why_not_now(board.truth)
-    context = {"who": who, "why_not": why_not, "groups": [] if why_not else _settings(board, who)}
-    return Shown("city/sheets/correct.html", context)
+    groups = [] if why_not else _groups(board, asked.query.get("who", ""))
+    return correcting.shown(asked, subjects, groups, why_not=why_not)
 
 
-def _settings(board: CityBoard, who: str) -> list[tuple[str, list[Setting]]]:
-    """What can be set by hand for a place, a player or the table, in groups with a title."""
+def _groups(board: CityBoard, who: str) -> list[Group]:
+    """Return what can be set of a location, a player or the table."""
     words = Words(board.state, board.pack)
     if board.place(who):
         fields = ("zombies", "explosions", "antidotes")
-        settings = [_number(board, f"locations.{who}.{name}") for name in fields]
-        return [("", [setting for setting in settings if setting])]
+        return [_group("", *(_number(board, f"locations.{who}.{name}") for name in fields))]
     row = next((player for player in board.players if player.name == who), None)
     if row is None:
         colours = [
             (colour, colour_word(colour)) for colour in colours_in_play(board.state, board.pack)
         ]
         names = [(player, player) for player in board.state.players]
-        settings = [_choice(board, "first", names), _choice(board, "straggler", colours)]
-        return [("", [setting for setting in settings if setting])]
-    groups = [("", [setting for setting in [_number(board, f"seats.{who}.antidotes")] if setting])]
+        return [_group("", _choice(board, "first", names), _choice(board, "straggler", colours))]
     yes_no = [(True, _("yes")), (False, _("no"))]
     places = [(key, words.location(key)) for key in board.state.locations]
-    for person in row.people:
-        path = f"characters.{person.key}"
-        settings = [
-            _choice(board, f"{path}.at", places),
-            *(_choice(board, f"{path}.{name}", yes_no) for name in ("fit", "hidden", "alive")),
-        ]
-        groups.append((words.character(person.key), [setting for setting in settings if setting]))
-    return groups
+    return [
+        _group("", _number(board, f"seats.{who}.antidotes")),
+        *(
+            _group(
+                words.character(person.key),
+                _choice(board, f"characters.{person.key}.at", places),
+                *(
+                    _choice(board, f"characters.{person.key}.{name}", yes_no)
+                    for name in ("fit", "hidden", "alive")
+                ),
+            )
+            for person in row.people
+        ),
+    ]
+
+
+def _group(title: str, *settings: Setting | None) -> Group:
+    return Group(title, [setting for setting in settings if setting is not None])
 
 
 def _number(board: CityBoard, path: str) -> Setting | None:
-    """A number up to the highest that the rules take; None where they take no other."""
+    """Return a number up to the highest that the rules take; None where they take no other."""
     taken = [value for value in range(MOST_OF_A_KIND + 1) if _is_taken(board, path, value)]
     if not taken:
         return None
     now = _now(board, path)
-    return Setting(path, _label(path), now, [], min(*taken, now), max(*taken, now))
+    return Setting(path, _label(path), now, least=min(*taken, now), most=max(*taken, now))
 
 
 def _choice(board: CityBoard, path: str, values: list[tuple[Any, str]]) -> Setting | None:
-    """Those that the rules take, each as a piece of the command; None where they take none."""
+    """Return the values that the rules take, as pieces of the command; None if they take none."""
     options = [
-        Option(piece(value=value), words)
-        for value, words in values
-        if _is_taken(board, path, value)
+        (piece(value=value), words) for value, words in values if _is_taken(board, path, value)
     ]
     now = _now(board, path)
     label = f"{_label(path)} ({dict(values)[now]})" if now in dict(values) else _label(path)
-    return Setting(path, label, now, options) if options else None
+    return Setting(path, label, "", options, field="with-value") if options else None
 
 
 def _is_taken(board: CityBoard, path: str, value: Any) -> bool:
