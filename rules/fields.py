@@ -350,6 +350,9 @@ class Record(BaseField, tag="record", frozen=True, kw_only=True):
     fields: Mapping[str, Field]
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
+        for key, inner in value.items():
+            if inner and key not in self.fields:  # what is left at its default is written out, too
+                raise IllegalCommand("choice.not_asked", field=f"{name}.{key}")
         for key, field in self.fields.items():
             if key in value:
                 field.check(f"{name}.{key}", value[key], answers)

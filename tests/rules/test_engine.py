@@ -11,6 +11,7 @@ import rules
 from rules import IllegalCommand, Survivor, UnknownId, UnreadableCommand, Zone
 from rules.chance import Chance
 from rules.mechanics.attacks.attack import AttackResolve
+from rules.mechanics.attacks.weapons import WeaponProfile
 from rules.mechanics.danger import PointsAward, chosen_by_level
 from rules.mechanics.rounds import PhaseNext
 from rules.mechanics.wounds.wound import health_of
@@ -137,6 +138,42 @@ def test_what_nothing_offers_is_refused_and_a_stored_one_is_carried_out() -> Non
         rules.apply(start, command, pack)
     assert refused.value.code == "choice.missing"
     assert rules.carry_out(start, command, pack).events
+
+
+@pytest.mark.parametrize(
+    ("game", "named"),
+    [
+        ("black-plague", {"all_out": 3}),
+        ("black-plague", {"ammo_dice": 2}),
+        ("rue-morgue", {"all_out": 1}),
+        ("zombicide-2e", {"ammo_dice": 1}),
+        ("army-of-the-dead", {"all_out": 1}),
+    ],
+)
+def test_printed_values_that_no_card_of_the_box_has_are_refused(
+    game: str, named: dict[str, int]
+) -> None:
+    start = fresh(game)
+    pack, zombie = rules.pack_of(start), rules.pack_of(start).zombies[0].id
+    start = msgspec.structs.replace(start, board={zombie: 1})
+
+    def attack(**values: int) -> AttackResolve:
+        profile = WeaponProfile(name="club", dice=1, accuracy=4, damage=1, **values)
+        return AttackResolve(
+            id="attack-001",
+            seen=0,
+            survivor=next(iter(start.survivors)),
+            mode="melee",
+            targets={zombie: 1},
+            profile=profile,
+        )
+
+    assert rules.apply(start, attack(), pack).events
+    assert rules.apply(start, attack(**dict.fromkeys(named, 0)), pack).events
+    with pytest.raises(IllegalCommand) as refused:
+        rules.apply(start, attack(**named), pack)
+    assert refused.value.code == "choice.not_asked"
+    assert refused.value.params == {"field": f"profile.{next(iter(named))}"}
 
 
 def test_to_insist_where_nobody_objects_is_no_harm() -> None:
