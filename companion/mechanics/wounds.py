@@ -9,6 +9,7 @@ from companion.mechanics.armour import armour_throws
 from companion.rooms import Room
 from companion.words import Words
 from rules.mechanics.wounds.wound import (
+    NOBODY_LEFT,
     Died,
     Escaped,
     FriendlyFire,
@@ -97,7 +98,7 @@ WORDS = Words(
     },
     losses={
         "survivor": gettext_lazy("a survivor is dead"),
-        "survivors": gettext_lazy("too many have fallen"),
+        NOBODY_LEFT: gettext_lazy("all survivors have been eliminated"),
     },
     refusals={
         "wounds.no_cards": gettext_lazy("%(survivor)s has no skill that trades cards for wounds."),

@@ -22,7 +22,14 @@ from rules.mechanics.questions import BoardAnswered
 from rules.mechanics.rounds import MissionLost, PhaseBegan
 from rules.mechanics.spawn.drawing import SpawnResolved
 from rules.mechanics.supply import ZombiesPlaced
-from rules.mechanics.wounds.wound import Died, FriendlyFire, KnockedOut, Rescued, Wounded
+from rules.mechanics.wounds.wound import (
+    NOBODY_LEFT,
+    Died,
+    FriendlyFire,
+    KnockedOut,
+    Rescued,
+    Wounded,
+)
 from rules.mechanics.wounds.wound import wounds_told as wounds_of
 
 MANY_DICE = 3
@@ -131,10 +138,14 @@ def evening_of(table: Table) -> Evening:
 
 
 def lost_because(evening: Evening, teller: Teller) -> str:
-    """Why the mission was lost and with whom; nothing where the players said that it is."""
+    """Return why the mission was lost and with whom; nothing where the players said that it is.
+
+    Where everybody fell, those who fell last are not named.
+    """
     if evening.loss is None:
         return ""
     lost, fallen = evening.loss
+    fallen = [] if lost.why == NOBODY_LEFT else fallen
     words = {
         "why": capfirst(loss_word(lost.why, teller.game)),
         "names": ", ".join(teller.companion(key) for key in fallen),

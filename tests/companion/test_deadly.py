@@ -71,6 +71,19 @@ def test_whose_death_loses_the_mission_is_said_before_the_wound_and_on_the_resul
         assert "has died" not in words
 
 
+@pytest.mark.parametrize("game", ["black-plague", "rue-morgue", "army-of-the-dead"])
+def test_a_mission_lost_with_everybody_says_so_and_names_nobody_alone(
+    as_person: AsPerson, guest: Person, game: str
+) -> None:
+    table, client = lay(guest, game, survivors=3), as_person(guest)
+    for key in table.state.survivors:
+        down(table, key)
+    for words in (words_of(page_of(client, table, "ending")), screen_of(client, table)):
+        assert "All survivors have been eliminated. " in words
+    told = words_of(page_of(client, table, "log"))
+    assert "mission lost: all survivors have been eliminated" in told
+
+
 def test_a_mission_the_players_give_up_names_who_has_died(
     as_person: AsPerson, guest: Person
 ) -> None:

@@ -571,6 +571,10 @@ def _worn(play: Play, key: str, count: int, when: str | None) -> Ignored | None:
     return Ignored(count=stopped, why="vest", lost=tuple(lost)) if stopped else None
 
 
+NOBODY_LEFT = "survivors"
+"""The reason of a loss with which every survivor is dead or out of action."""
+
+
 def check_lost(play: Play, *, one_is_enough: bool) -> None:
     """Lose the mission if nobody is left to go on, or if another rule says so.
 
@@ -578,7 +582,7 @@ def check_lost(play: Play, *, one_is_enough: bool) -> None:
     """
     statuses = [survivor.status for survivor in play.survivors.values()]
     if all(status in ("dead", "out_of_action") for status in statuses):
-        lose(play, "survivors")
+        lose(play, NOBODY_LEFT)
         return
     if one_is_enough and "dead" in statuses:
         lose(play, "survivor")
