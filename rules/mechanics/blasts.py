@@ -18,7 +18,14 @@ from rules.mechanics.cards import effect_of, named_card
 from rules.mechanics.inventory import ItemDiscarded, drop_quietly, is_ready
 from rules.mechanics.kills import ZombiesKilled, award, bury, unmask
 from rules.mechanics.known_skills import has, known_skills
-from rules.mechanics.looking import About, in_box, is_on_paper, keys_in_play
+from rules.mechanics.looking import (
+    About,
+    in_box,
+    is_on_paper,
+    keys_in_play,
+    keys_in_reach,
+    out_of_reach,
+)
 from rules.mechanics.noise import NoiseMade, add_noise
 from rules.mechanics.wounds.wound import FRIENDLY, Hurt, eliminated, hurt, settle
 from rules.offers import Offer, offer
@@ -96,7 +103,7 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
             for copy in survivor.inventory.values():
                 card_id = copy.rpartition("-")[0]
                 carried.setdefault(card_id, {}).setdefault(key, []).append(copy)
-        anybody = Choice(values=keys_in_play(look), optional=True)
+        anybody = Choice(values=keys_in_reach(look), optional=True)
         printed = []
         for card in look.pack.equipment:
             if not kills_all(card, look) and blast_damage(card) is None:
@@ -112,7 +119,8 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
                 if named_card(look.pack, copy).id == card.id:
                     yield _blast(look, refused, anybody, cards=(copy,))
             for key, copies in carried.get(card.id, {}).items():
-                reasons = {copy: refused or _not_ready(look, key, copy) for copy in copies}
+                away = refused or out_of_reach(look, key)
+                reasons = {copy: away or _not_ready(look, key, copy) for copy in copies}
                 copy = min(copies, key=lambda copy: reasons[copy] is not None)
                 yield _blast(look, reasons[copy], _thrower(look, key), cards=(copy,))
         if blasts_lying.of(look.rules) and len(printed) > 1:
@@ -126,6 +134,9 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
         """
         if self.survivor is not None:
             play.in_play(self.survivor)
+        for key in filter(None, (self.survivor, *self.survivors_in_zone)):
+            if error := out_of_reach(play, key):
+                raise error
         if not set(self.also) <= set(lying_about(play)):
             raise IllegalCommand("blast.not_there")
         blast = replace(self, also=tuple(copy for copy in self.also if copy not in self.cards))
@@ -311,7 +322,7 @@ def _blast(
         cards=cards,
         targets=Counts(most=in_box(look)),
         survivor=who,
-        survivors_in_zone=Several(values=keys_in_play(look)),
+        survivors_in_zone=Several(values=keys_in_reach(look)),
         **also,
     )
 

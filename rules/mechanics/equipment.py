@@ -28,7 +28,15 @@ from rules.mechanics.inventory import (
     when_survivor_changed,
 )
 from rules.mechanics.known_skills import has, known_skills, number_of
-from rules.mechanics.looking import About, in_play, others_in_play, out_of_reach, survivors
+from rules.mechanics.looking import (
+    About,
+    apart,
+    in_play,
+    in_reach_of,
+    others_in_reach,
+    out_of_reach,
+    survivors,
+)
 from rules.mechanics.skills import KILLED, SkillUsed
 from rules.mechanics.supply import Arrival, place
 from rules.offers import Offer, offer, overruled
@@ -276,7 +284,7 @@ class ItemMove(BaseCommand, tag="item.move", frozen=True):
             card = Choice(values=things)
             if slots[key]:
                 yield offer(cls, survivor=key, card=card, to=None, slot=Choice(values=slots[key]))
-            for other in others_in_play(look, key):
+            for other in others_in_reach(look, key):
                 if slots[other]:
                     there = Choice(values=slots[other])
                     yield offer(cls, survivor=key, card=card, to=other, slot=there)
@@ -287,6 +295,8 @@ class ItemMove(BaseCommand, tag="item.move", frozen=True):
         giver = holder(play, giver_key, self.card)
         play.in_play(giver_key)
         play.in_play(taker_key)
+        if error := apart(play, giver_key, taker_key):
+            raise error
         if self.slot not in slots_of(play.before, taker_key, play.pack):
             raise UnknownId("slot.unknown", slot=self.slot)
         if self.slot in play.survivor(taker_key).blocked:
@@ -641,7 +651,7 @@ def _moves_by_icon(
 ) -> Iterator[Offer]:
     """Yield moves of each card where it fits, and a card there fits where it comes from."""
     for copy in things:
-        for other in (key, *others_in_play(look, key)):
+        for other in in_reach_of(look, key):
             fitting = tuple(
                 slot
                 for slot in slots[other]

@@ -12,7 +12,7 @@ from rules.mechanics.cards import card_of
 from rules.mechanics.danger import gain_points
 from rules.mechanics.inventory import drop, holder, is_ready
 from rules.mechanics.known_skills import LENT_SKILL, has, known_skills
-from rules.mechanics.looking import About, in_play, keys_in_play
+from rules.mechanics.looking import About, apart, in_play, in_reach_of
 from rules.mechanics.noise import make_noise
 from rules.mechanics.wounds.wound import heal
 from rules.offers import Offer, offer
@@ -44,6 +44,8 @@ class ItemUse(BaseCommand, tag="item.use", frozen=True):
         holder(play, key, self.card)
         effect = check_use(play, key, self.card)
         target = play.in_play(self.on) if self.on is not None else survivor
+        if error := apart(play, key, self.on or key):
+            raise error
         play.emit(ItemUsed(survivor=key, card=self.card, on=self.on))
         did(play, key, "use")
         if effect.once == "turn":
@@ -108,7 +110,7 @@ def _use(look: Play, key: str, copy: str) -> Iterator[Offer]:
     if effect.do == POINTS:
         yield offer(ItemUse, survivor=key, card=copy)
         return
-    there = keys_in_play(look)
+    there = in_reach_of(look, key)
     if effect.do != HEAL:
         yield offer(ItemUse, survivor=key, card=copy, on=Choice(values=there, optional=True))
         return

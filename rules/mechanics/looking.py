@@ -31,10 +31,6 @@ def keys_in_play(look: Play) -> tuple[str, ...]:
     return tuple(key for key, survivor in look.survivors.items() if survivor.status == "in_play")
 
 
-def others_in_play(look: Play, key: str) -> tuple[str, ...]:
-    return tuple(other for other in keys_in_play(look) if other != key)
-
-
 def in_box(look: Play) -> dict[str, int]:
     """Return each zombie type of the box with its miniatures: the most that players may report."""
     more = look.before.more
@@ -53,6 +49,29 @@ def out_of_reach(look: Play, key: str) -> RuleError | None:
     """Return the reason why a survivor reaches nothing on the board now, or None."""
     reasons = (hook(look, key) for hook in unreachable.of(look.rules))
     return next(filter(None, reasons), None)
+
+
+def apart(look: Play, one: str, other: str) -> RuleError | None:
+    """Return the reason why two survivors cannot reach each other now, or None.
+
+    Two who are both out of reach are together.
+    """
+    reasons = [reason for key in (one, other) if (reason := out_of_reach(look, key))]
+    return reasons[0] if len(reasons) == 1 else None
+
+
+def in_reach_of(look: Play, key: str) -> tuple[str, ...]:
+    """Return those in play whom a survivor reaches, the survivor included."""
+    return tuple(other for other in keys_in_play(look) if apart(look, key, other) is None)
+
+
+def others_in_reach(look: Play, key: str) -> tuple[str, ...]:
+    return tuple(other for other in in_reach_of(look, key) if other != key)
+
+
+def keys_in_reach(look: Play) -> tuple[str, ...]:
+    """Return those in play who can be reached on the board."""
+    return tuple(key for key in keys_in_play(look) if out_of_reach(look, key) is None)
 
 
 def is_on_paper(look: Play) -> bool:

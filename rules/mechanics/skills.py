@@ -14,7 +14,7 @@ from rules.mechanic import Correction, Hook, mechanic
 from rules.mechanics.actions import lend_action
 from rules.mechanics.danger import gain_points
 from rules.mechanics.known_skills import number_of, skills_of, tree_of
-from rules.mechanics.looking import About, in_play, keys_in_play, others_in_play, survivors
+from rules.mechanics.looking import About, apart, in_play, in_reach_of, others_in_reach, survivors
 from rules.offers import Offer, offer, overruled
 from rules.packs.schema.base import Count, DangerId
 from rules.packs.schema.people import Skill, SkillTree
@@ -134,6 +134,8 @@ def _help(play: Play, command: SkillUse) -> None:
     """Apply the effect of a skill on a survivor: heal, or give an action."""
     skill, other = play.pack.skills.get(command.skill), command.on
     assert other is not None
+    if error := apart(play, command.survivor, other):
+        raise error
     if skill is None or not (number_of(skill, "heals") or LENDS in skill.gives):
         raise IllegalCommand("skill.heals_nobody", skill=command.skill)
     if command.later and skill.gives.get(LENDS) != NEXT_TURN:
@@ -194,9 +196,9 @@ def _whom(look: Play, key: str, skill: str) -> dict[str, Field]:
         return {}
     whom: tuple[str, ...] = ()
     if number_of(known, "heals"):
-        whom = tuple(other for other in keys_in_play(look) if look.survivors[other].wounds)
+        whom = tuple(other for other in in_reach_of(look, key) if look.survivors[other].wounds)
     elif LENDS in known.gives:
-        whom = others_in_play(look, key)
+        whom = others_in_reach(look, key)
     fields: dict[str, Field] = {"on": Choice(values=whom, optional=True)} if whom else {}
     if whom and known.gives.get(LENDS) == NEXT_TURN:
         fields["later"] = Flag()

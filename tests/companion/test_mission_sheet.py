@@ -23,6 +23,7 @@ from rules.mechanics.missions.mission import MissionTick, TokenReturn, TokenTake
 from rules.mechanics.rounds import MissionEnd
 from rules.state import Taker
 from rules.systems.army_of_the_dead.state import Objective
+from rules.systems.rue_morgue.state import Helicopter
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -504,3 +505,20 @@ def test_an_objective_that_spawns_leads_to_who_came(as_person: AsPerson, guest: 
     shown = client.get(f"/tables/{seat.table_id}/sheets/spawn/").content.decode()
     assert "Green objective" in shown
     assert "objective-green" not in shown
+
+
+def test_who_flies_is_asked_for_no_objective_and_named_in_no_zone(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Rue Morgue, p. 18: nobody in a flying helicopter reaches the board, nor is reached."""
+    flying = Helicopter(pilot="ann", flies=True)
+    seat = lay(guest, "rue-morgue:M00-2", game="rue-morgue", helicopter=flying)
+    client = as_person(guest)
+    asked = unescape(mission_page(client, seat, "?take=blue"))
+    buttons = [part.partition(">")[0] for part in asked.split("<button") if "token.take" in part]
+    flies = "The helicopter is in the air: Ann cannot do that now."
+    assert [flies in button for button in buttons] == ['"ann"' in button for button in buttons]
+    assert len(buttons) == 2
+    for attacker, is_named in (("baldric", False), ("ann", True)):
+        page = client.get(f"/tables/{seat.table_id}/sheets/attack/{attacker}/").content.decode()
+        assert ('name="survivors_in_zone"' in page) is is_named

@@ -13,12 +13,14 @@ from rules.chance import Chance
 from rules.mechanics.attacks.attack import AttackResolve
 from rules.mechanics.attacks.weapons import WeaponProfile
 from rules.mechanics.danger import PointsAward, chosen_by_level
+from rules.mechanics.missions.mission import TokenPass
 from rules.mechanics.rounds import PhaseNext
 from rules.mechanics.wounds.wound import health_of
 from rules.packs.copies import deck_copies
 from rules.simulation import taken_up
 from rules.state import Source
 from rules.systems.rue_morgue.state import Helicopter
+from tests.rules.golden import given_table
 
 NAMES = {
     "zombicide-2e": ("Wanda", "Ned", "Elle"),
@@ -316,3 +318,35 @@ def test_no_abomination_is_offered_to_split() -> None:
     assert set(split.fields["zombies"].most) == {"walker"}  # type: ignore[attr-defined]
     alone = msgspec.structs.replace(state, board={"abomination": 1})
     assert all(each.kind != "zombies.split" for each in rules.offers(alone, pack))
+
+
+def test_nobody_in_the_air_is_offered_to_those_below_nor_they_to_them() -> None:
+    """Rue Morgue, p. 18; an objective that is carried about is handed over by its carrier."""
+    printed = rules.mission_of("rue-morgue", "rue-morgue:M00-2")
+    elsewhere = rules.mission_of("army-of-the-dead", "army-of-the-dead:M1")
+    assert printed
+    assert elsewhere
+    carried = [rule for rule in elsewhere.rules if rule.do == "objective-inventory-slots"]
+    mission = msgspec.structs.replace(printed, rules=(*printed.rules, *carried))
+    flying = {"pilot": "cathy", "passengers": ("dan",), "flies": True}
+    given = {
+        "survivors": {"cathy": 0, "dan": 0, "oso": 0, "joe": 0},
+        "board": {"skinner-walker": 1},
+    }
+    given |= {"mission": "rue-morgue:M00-2", "helicopter": flying, "taken": ("blue",)}
+    taker = {"survivor": "oso", "round": 1}
+    state = given_table("rue-morgue", {**given, "takers": (taker,)}, mission=mission)
+    pack = rules.pack_of(state)
+    made = [each for each in rules.offers(state, pack) if each.is_open]
+    there = {"attack.resolve": 0, "blast.resolve": 0}
+    for each in made:
+        if each.kind in there:
+            assert each.fields["survivors_in_zone"].values == ("oso", "joe")  # type: ignore[union-attr]
+            there[each.kind] += 1
+    assert all(there.values())
+    (passing,) = [each for each in made if each.kind == "token.pass"]
+    assert passing.fields["to"].values == ("joe",)  # type: ignore[union-attr]
+    handed = TokenPass(id="a" * 8, seen=0, colour="blue", to="dan")
+    with pytest.raises(IllegalCommand) as refused:
+        rules.apply(state, handed, pack)
+    assert refused.value.code == "helicopter.in_the_air"

@@ -19,6 +19,7 @@ from companion.words import error_message
 from rules import AttackOdds, RuleError, UnreadableCommand, attack_odds, look
 from rules.mechanics.attacks.attack import AttackResolve, AttackResolved
 from rules.mechanics.inventory import in_hand
+from rules.mechanics.looking import keys_in_reach
 from rules.mechanics.wounds.wound import lost_with
 from rules.packs.schema.people import Zombie
 
@@ -99,6 +100,7 @@ def sheet(ask: Ask) -> Shown:
     modes = _modes(board)
     mode = ask.query.get("mode", modes[0][0])
     way = typed_weapon(board, card.key, mode) if is_typed else weapon
+    there = keys_in_reach(look(board.state, board.pack))
     return Shown(
         "companion/sheets/attack.html",
         {
@@ -123,7 +125,7 @@ def sheet(ask: Ask) -> Shown:
             "others": [
                 survivor
                 for survivor in board.survivors
-                if survivor.key != card.key and survivor.is_in_play
+                if survivor.key != card.key and survivor.key in there
             ],
             "said": ask.query,
             # At night the beam of whoever shoots lies on what they aim at (Washington Z.C., p. 8).

@@ -26,7 +26,7 @@ from rules.mechanics.cards import card_of
 from rules.mechanics.inventory import ItemDiscarded, drop_quietly
 from rules.mechanics.kills import ZombiesKilled, award, bury, unmask
 from rules.mechanics.known_skills import has, known_skills, number_of
-from rules.mechanics.looking import About, in_box, in_play, keys_in_play
+from rules.mechanics.looking import About, in_box, in_play, keys_in_reach, out_of_reach
 from rules.mechanics.noise import NoiseMade, add_noise
 from rules.mechanics.supply import Arrival
 from rules.mechanics.wounds.wound import FRIENDLY, Hurt, health_left, hurt, settle
@@ -247,7 +247,7 @@ class Attack(Roll):
         look, box = self.play, in_box(self.play)
         fields: dict[str, Field] = {
             "targets": Counts(most=box, least=1),
-            "survivors_in_zone": Several(values=keys_in_play(look), repeated=True, most=12),
+            "survivors_in_zone": Several(values=keys_in_reach(look), repeated=True, most=12),
             "assign": Several(values=tuple(box), repeated=True, most=20),
             "bonus_dice": Number(least=-10, most=10, optional=True),
             "bonus_roll": Number(least=-10, most=10, optional=True),
@@ -292,10 +292,13 @@ class Attack(Roll):
         return at_range or self.command.mode in modes_of(gives.get("choose_targets"))
 
     def check_aim(self) -> None:
-        """Raise if the target of a concentrated attack cannot be hit.
+        """Raise if somebody named there, or the target of a concentrated attack, cannot be hit.
 
-        All hits go to it: damage times hits, the excess lost (ATD, p. 25).
+        All hits go to that one: damage times hits, the excess lost (ATD, p. 25).
         """
+        for key in self.command.survivors_in_zone:
+            if error := out_of_reach(self.play, key):
+                raise error
         target = self.command.concentrate
         if target is None:
             return

@@ -16,7 +16,7 @@ from rules.mechanics.danger import gain_points
 from rules.mechanics.decks import draw_quietly, pull
 from rules.mechanics.equipment import copies_left, receive
 from rules.mechanics.inventory import put_away, slots_of
-from rules.mechanics.looking import About, in_play, keys_in_play, over
+from rules.mechanics.looking import About, apart, in_play, others_in_reach, out_of_reach, over
 from rules.mechanics.missions.goals import ALL_EXIT, BY_ITSELF, GOAL, KILL, goals_of
 from rules.mechanics.missions.layout import layout_of
 from rules.mechanics.missions.tokens import (
@@ -92,18 +92,19 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
         """Yield each color that may still be there, for every survivor who may have it."""
         by_table = _drawn_by_table(look)
         for key, _survivor in in_play(look, about):
+            refused = over(look) or out_of_reach(look, key)
             there = tuple(colour for colour in still_there(look) if may_carry(look, colour, key))
             waits = _waiting(look)
             plain = tuple(colour for colour in there if colour not in {*by_table, *waits})
             if plain:
-                yield offer(cls, over(look), survivor=key, colour=Choice(values=plain))
+                yield offer(cls, refused, survivor=key, colour=Choice(values=plain))
             for colour in there:
                 if colour in by_table:
                     cards = Reported(what="cards")
-                    why_not = over(look) or waits.get(colour)
+                    why_not = refused or waits.get(colour)
                     yield offer(cls, why_not, survivor=key, colour=colour, cards=cards)
                 elif colour in waits:
-                    yield offer(cls, over(look) or waits[colour], survivor=key, colour=colour)
+                    yield offer(cls, refused or waits[colour], survivor=key, colour=colour)
 
     def play(self, play: Play) -> None:
         """Take the objective for one action (Black Plague, p. 22).
@@ -114,6 +115,8 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
             raise IllegalCommand("mission.over")
         play.in_play(self.survivor)
         key, colour = self.survivor, self.colour
+        if error := out_of_reach(play, key):
+            raise error
         if colour not in still_there(play):
             raise IllegalCommand("token.none", colour=colour)
         _check_apart(play, colour, key)
@@ -185,10 +188,12 @@ class TokenPass(BaseCommand, tag="token.pass", frozen=True):
         """Yield each carried objective with its possible takers; refused if its carrier escaped."""
         for colour in carried_colours(look):
             giver = carrier_of(look.before.taken, look.before.takers, colour)
+            if giver is None:
+                continue
             takers = tuple(
-                key for key in keys_in_play(look) if key != giver and may_carry(look, colour, key)
+                key for key in others_in_reach(look, giver) if may_carry(look, colour, key)
             )
-            if giver is not None and takers:
+            if takers:
                 refused = over(look) or _gone_with(look, giver)
                 yield offer(cls, refused, colour=colour, to=Choice(values=takers))
 
@@ -200,7 +205,7 @@ class TokenPass(BaseCommand, tag="token.pass", frozen=True):
         giver = carrier_of(play.before.taken, play.before.takers, self.colour)
         if giver is None or self.colour not in carried_colours(play) or giver == self.to:
             raise IllegalCommand("token.none", colour=self.colour)
-        if error := _gone_with(play, giver):
+        if error := _gone_with(play, giver) or apart(play, giver, self.to):
             raise error
         _check_apart(play, self.colour, self.to)
         _unfill(play, giver, self.colour)

@@ -21,7 +21,15 @@ from rules.mechanics.inventory import (
     when_survivor_changed,
 )
 from rules.mechanics.known_skills import has, known_skills, number_of
-from rules.mechanics.looking import About, in_box, in_play, keys_in_play, out_of_reach, survivors
+from rules.mechanics.looking import (
+    About,
+    apart,
+    in_box,
+    in_play,
+    in_reach_of,
+    out_of_reach,
+    survivors,
+)
 from rules.mechanics.rounds import MissionLost, lose
 from rules.offers import Offer, offer
 from rules.packs.schema import Pack
@@ -207,9 +215,8 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
         for key, _survivor in in_play(look, about):
             count = Number(least=1, most=MOST, optional=True)
             if error := out_of_reach(look, key):
-                others = Choice(values=tuple(source for source in SOURCES if source != ZOMBIES))
                 yield offer(cls, error, survivor=key)
-                yield offer(cls, survivor=key, armour=False, count=count, source=others)
+                yield offer(cls, survivor=key, armour=False, count=count, source=OTHER)
                 continue
             given: dict[str, Field] = {
                 "count": count,
@@ -234,7 +241,7 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
     def play(self, play: Play) -> None:
         """Hurt the survivor, if the source can reach them, after armor and skills."""
         play.in_play(self.survivor)
-        if self.source == ZOMBIES and (error := out_of_reach(play, self.survivor)):
+        if self.source != OTHER and (error := out_of_reach(play, self.survivor)):
             raise error
         check_given_up(play, self.survivor, self.count, self.discards)
         armour = None
@@ -289,7 +296,7 @@ class SurvivorRescue(BaseCommand, tag="survivor.rescue", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, survivor in survivors(look, about):
             if survivor.status == "out_of_action" and survivor.down_since is not None:
-                by = Choice(values=keys_in_play(look), optional=True)
+                by = Choice(values=in_reach_of(look, key), optional=True)
                 yield offer(cls, survivor=key, by=by)
 
     def play(self, play: Play) -> None:
@@ -299,6 +306,8 @@ class SurvivorRescue(BaseCommand, tag="survivor.rescue", frozen=True):
             raise IllegalCommand("survivor.not_down", survivor=survivor.name)
         if self.by is not None:
             play.in_play(self.by)
+            if error := apart(play, self.survivor, self.by):
+                raise error
             spend(play, self.by, "rescue")
         play.change_survivor(self.survivor, down_since=None)
         play.emit(Rescued(survivor=self.survivor, by=self.by))
@@ -643,7 +652,8 @@ MOST = 20
 
 
 ZOMBIES = "zombies"
-SOURCES = (ZOMBIES, "friendly_fire", "other")
+OTHER = "other"
+SOURCES = (ZOMBIES, FRIENDLY, OTHER)
 
 
 def _paid_for(look: Play, key: str) -> Iterator[Offer]:

@@ -9,7 +9,7 @@ from rules.commands import BaseCommand, Faces, Group, Key, Quantity
 from rules.errors import IllegalCommand
 from rules.fields import Counts, Each, Field, Flag, Reported, Several, Shares
 from rules.mechanics.armour import ArmourRoll, save
-from rules.mechanics.looking import About, in_box, keys_in_play, out_of_reach
+from rules.mechanics.looking import About, in_box, keys_in_reach, out_of_reach
 from rules.mechanics.wounds.wound import (
     MOST_GIVEN_UP,
     Discards,
@@ -41,11 +41,10 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield an attack of zombies, with its wounds shared out among those they can reach."""
-        apart = {key: error for key in keys_in_play(look) if (error := out_of_reach(look, key))}
-        there = [key for key in keys_in_play(look) if key not in apart]
+        there = keys_in_reach(look)
         if not there:
             return
-        named = (apart[key] for key in about.get("wounds", ()) if key in apart)
+        named = (out_of_reach(look, key) for key in about.get("wounds", ()))
         more: dict[str, Field] = {}
         payers = {key: cards for key in there if (cards := may_give_up(look, key))}
         if payers:
@@ -59,7 +58,7 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
             more["dice"] = Reported(what="dice")
         yield offer(
             cls,
-            next(named, None),
+            next(filter(None, named), None),
             zombies=Counts(most=in_box(look), least=1),
             wounds=Shares(
                 most={**{key: health_left(look, key) for key in there}, **also_wounded(look)},

@@ -2,7 +2,7 @@
 
 from rules.fields import Counts, Field, Several
 from rules.mechanics.attacks.attack import Attack
-from rules.mechanics.looking import in_box, others_in_play
+from rules.mechanics.looking import in_box, others_in_reach
 from rules.mechanics.supply import Arrival, place
 
 NO_CRAWLERS = "no-crawlers"
@@ -26,7 +26,7 @@ class MorgueAttack(Attack):
         if self.play.has_option(COMPETITIVE):
             fields["targets"] = Counts(most=box)
         if self.is_contest:
-            rivals = others_in_play(self.play, self.command.survivor)
+            rivals = others_in_reach(self.play, self.command.survivor)
             fields["assign"] = Several(values=(*box, *rivals), repeated=True, most=20)
         return fields
 
