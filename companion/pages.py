@@ -48,7 +48,10 @@ class Pages(NamedTuple):
     screen: str
     """The part of the big screen."""
     screen_context: Callable[[Seat], dict[str, Any]]
-    story: Callable[[HttpRequest, Seat], HttpResponse]
+    story: str
+    """Template of the story."""
+    story_context: Callable[[Seat], dict[str, Any]]
+    """Its context; `again` says what a rematch keeps, `story.rounds` from where one may branch."""
     again: Callable[[Table, Person], Table]
     """The same line-up at a new table."""
     names: Callable[[Any, str], list[str]]

@@ -1,6 +1,7 @@
 """Pages of what becomes of a table: its end and story, the list of mine, archive and bin."""
 
 import uuid
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.frame.throttle import limit
 from companion.models import Seat
-from companion.pages import pages_of
+from companion.pages import is_secret, pages_of
 from companion.people.identity import person_of
 from companion.shelf import selectors, services
 from companion.shelf.charts import strip
@@ -46,11 +47,20 @@ def tables(request: HttpRequest) -> HttpResponse:
 def story(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The game in numbers, and where to go from here."""
     seat = seat_or_404(request, table_id)
-    return pages_of(seat.table.game).story(request, seat)
+    pages, state = pages_of(seat.table.game), seat.table.any_state
+    context = {
+        "seat": seat,
+        "table": seat.table,
+        "state": state,
+        "is_secret": is_secret(state),
+        "offspring": selectors.offspring(seat),
+        **pages.story_context(seat),
+    }
+    return render(request, pages.story, context)
 
 
-def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """The story of a game that is told in zombies and points."""
+def numbers(seat: Seat) -> dict[str, Any]:
+    """Return the story of a game that is told in zombies and points."""
     evening = selectors.story(seat.table)
     rounds = [round_.round for round_ in evening.rounds]
     most_zombies = max(
@@ -59,11 +69,9 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
     most_points = max(
         (points for survivor in evening.survivors for points, _ in survivor.by_round), default=0
     )
-    context = {
-        "seat": seat,
-        "table": seat.table,
-        "state": seat.table.state,
+    return {
         "story": evening,
+        "again": _("The same line-up at a new table"),
         "zombies": [
             (
                 zombie,
@@ -91,10 +99,8 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
             )
             for survivor in evening.survivors
         ],
-        "offspring": selectors.offspring(seat),
         "moments": best_moments(seat.table, evening_of(seat.table)),
     }
-    return render(request, "shelf/story.html", context)
 
 
 def _player(request: HttpRequest, table_id: uuid.UUID) -> Seat:

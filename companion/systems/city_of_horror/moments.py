@@ -24,7 +24,7 @@ from companion.systems.city_of_horror.selectors import (
     Somebody,
     somebodies,
 )
-from companion.systems.city_of_horror.terms import FORFEIT, colour_word
+from companion.systems.city_of_horror.terms import colour_word
 from rules import decode_any_state
 from rules.commands import kind_of
 from rules.systems.city_of_horror import CityState, events
@@ -35,7 +35,7 @@ from rules.systems.city_of_horror.board import (
     present,
     turn_order,
 )
-from rules.systems.city_of_horror.ending import Score, scores, winners
+from rules.systems.city_of_horror.ending import Score, ranking, winners
 from rules.systems.city_of_horror.pack import TOWER
 
 Told = TypeVar("Told")
@@ -558,19 +558,18 @@ def _end(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     if _first(happened, events.GameScored) is None or board.truth.result != "over":
         return None
     state, pack, rows = board.truth, board.pack, _rows(board)
-    points, won = scores(state, pack), winners(state, pack)
-    order = sorted(points, key=lambda name: (-points[name].points, -points[name].living))
+    points, won = ranking(state, pack), winners(state, pack)
     died = _died(happened)
     behind = {death.character: death.player for death in died if death.why == "no_antidote"}
     ranked = [
         Finish(
             rows[name],
-            points[name],
+            score,
             name in won,
             rows[name].people,
             somebodies(state, pack, [key for key, owner in behind.items() if owner == name]),
         )
-        for name in order
+        for name, score in points.items()
     ]
     if not won:
         under = _("Nobody got away.")
@@ -607,5 +606,5 @@ def _aboard(ranked: Sequence[Finish], state: Any) -> list[str]:
         )
         lines.append(text % {"count": fallen})
     if any(finish.score.is_forfeit for finish in ranked):
-        lines.append(str(FORFEIT))
+        lines.append(_("A player with no one alive scores nothing."))
     return lines

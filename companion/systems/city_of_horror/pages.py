@@ -7,7 +7,8 @@ from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.saving import SAVING
 from companion.systems.city_of_horror.services import opened_again, sample
 from companion.systems.city_of_horror.setup import open_table
-from companion.systems.city_of_horror.views import context, screen_context, story
+from companion.systems.city_of_horror.story import story_context
+from companion.systems.city_of_horror.views import context, screen_context
 from rules import pack_of
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import living
@@ -27,7 +28,8 @@ PAGES = Pages(
     context=context,
     screen="city/_screen.html",
     screen_context=screen_context,
-    story=story,
+    story="city/story.html",
+    story_context=story_context,
     again=opened_again,
     names=names,
     has_own=False,

@@ -1,17 +1,17 @@
-"""A whole game of City of Horror, from what was not taken back."""
+"""A whole game of City of Horror, from the steps that stand."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from companion.models import Table
+from django.utils.translation import gettext as _
+
+from companion.models import Seat, Table
 from companion.narration import narrate
 from companion.pages import is_secret
 from companion.shelf.selectors import standing_entries
 from companion.systems.city_of_horror.selectors import Somebody, somebodies
-from companion.systems.city_of_horror.terms import FORFEIT
 from rules import pack_of
 from rules.systems.city_of_horror import CityPack, CityState, events
-from rules.systems.city_of_horror.board import living
-from rules.systems.city_of_horror.ending import Score, scores, winners
+from rules.systems.city_of_horror.ending import Score, ranking, winners
 from rules.systems.city_of_horror.seats import view
 
 TOLD = (
@@ -40,79 +40,68 @@ class Ranked(NamedTuple):
 
 
 class ToldRound(NamedTuple):
+    """A round in words, and the entry after which it began."""
+
     round: int
     began_with: int
-    """The entry after which the round stood at its beginning."""
     lines: list[str]
 
 
 class CityStory(NamedTuple):
-    state: CityState
-    pack: CityPack
+    """A game so far; while it lasts, only what everybody sees counts."""
+
     ranked: list[Ranked]
     winners: tuple[str, ...]
     is_tie: bool
-    """Decided by who is alive, or shared."""
-    forfeit: str
-    """Why the things of some do not add up to their points; empty where all do."""
-    is_secret: bool
+    """True if who is alive decided, or the victory is shared."""
+    is_forfeit: bool
+    """True if the things of some do not add up to their points."""
     rounds: list[ToldRound]
 
 
+def story_context(seat: Seat) -> dict[str, Any]:
+    """Return the result with its points and ties, and what became of everybody."""
+    again = _("The same players and sides, dealt anew")
+    return {"story": city_story(seat.table), "again": again}
+
+
 def city_story(table: Table) -> CityStory:
-    """Two queries, however long the log is. While it lasts, only what everybody sees counts."""
+    """Return the story of a table; two queries, however long its log is."""
     truth = table.any_state
     assert isinstance(truth, CityState)
     pack = pack_of(truth)
     assert isinstance(pack, CityPack)
-    secret = is_secret(truth)
-    state = view(truth, None, pack) if secret else truth
-    points = scores(state, pack)
+    state = view(truth, None, pack) if is_secret(truth) else truth
+    points = ranking(state, pack)
     won = winners(state, pack) if state.result == "over" else ()
-    order = sorted(points, key=lambda name: (-points[name].points, -points[name].living))
-    rank = {
-        name: 1
-        + sum(
-            (point.points, point.living) > (points[name].points, points[name].living)
-            for point in points.values()
-        )
-        for name in order
-    }
-    best = max((point.points for point in points.values()), default=0)
+    best = max(score.points for score in points.values())
     return CityStory(
-        state=state,
-        pack=pack,
         ranked=[
             Ranked(
-                place=rank[name],
+                place=1 + sum(other.rank > score.rank for other in points.values()),
                 name=name,
                 colour=state.seats[name].colour,
-                score=points[name],
+                score=score,
                 is_winner=name in won,
-                alive=_those(state, pack, name, alive=True),
-                lost=_those(state, pack, name, alive=False),
+                alive=_people(state, pack, name, alive=True),
+                lost=_people(state, pack, name, alive=False),
             )
-            for name in order
+            for name, score in points.items()
         ],
         winners=won,
-        is_tie=bool(won) and sum(point.points == best for point in points.values()) > 1,
-        forfeit=str(FORFEIT) if any(point.is_forfeit for point in points.values()) else "",
-        is_secret=secret,
+        is_tie=bool(won) and sum(score.points == best for score in points.values()) > 1,
+        is_forfeit=any(score.is_forfeit for score in points.values()),
         rounds=_rounds(table, state, pack),
     )
 
 
-def _those(state: CityState, pack: CityPack, player: str, *, alive: bool) -> list[Somebody]:
-    keys = (
-        living(state, player)
-        if alive
-        else [
-            key
-            for key, character in state.characters.items()
-            if character.player == player and not character.alive
-        ]
+def _people(state: CityState, pack: CityPack, player: str, *, alive: bool) -> list[Somebody]:
+    own = (
+        key
+        for key, character in state.characters.items()
+        if character.player == player and character.alive is alive
     )
-    return somebodies(state, pack, keys)
+    return somebodies(state, pack, own)
 
 
 def _rounds(table: Table, state: CityState, pack: CityPack) -> list[ToldRound]:

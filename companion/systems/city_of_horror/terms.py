@@ -1,9 +1,6 @@
 """The words of City of Horror that no pack has: colours, phases, steps, corrections."""
 
-from django.utils.translation import gettext_lazy, pgettext_lazy
-
-FORFEIT = gettext_lazy("A player with no one alive scores nothing.")
-"""Why the things of a player may not add up to their points."""
+from django.utils.translation import pgettext_lazy
 
 _COLOUR = {
     "green": pgettext_lazy("colour of a player", "green"),

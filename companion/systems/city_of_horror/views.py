@@ -1,18 +1,15 @@
-"""The table page of City of Horror: what it shows, its big screen, its story."""
+"""The table page of City of Horror and its big screen: what they show."""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
 
 from companion.models import Seat
 from companion.posted import whole_number
-from companion.shelf.selectors import offspring
 from companion.systems.city_of_horror.moments import is_folded, last_death, moment_of
 from companion.systems.city_of_horror.next_step import city_next, now_line, sealed_by, waited_for
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.sheets import ONWARD, SHEETS, CityAsk
-from companion.systems.city_of_horror.story import city_story
 from companion.table.asking import laid_over
 
 PIECES = {
@@ -59,14 +56,3 @@ def screen_context(seat: Seat) -> dict[str, Any]:
         "waited": waited_for(board),
         "sealed": sealed_by(board),
     }
-
-
-def story(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """The result with its points and ties, what became of everybody, and where to go from here."""
-    context = {
-        "seat": seat,
-        "table": seat.table,
-        "story": city_story(seat.table),
-        "offspring": offspring(seat),
-    }
-    return render(request, "city/story.html", context)

@@ -23,6 +23,11 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     points: int
 
     @property
+    def rank(self) -> tuple[int, int]:
+        """Return what decides: most points, then most characters alive (p. 7)."""
+        return self.points, self.living
+
+    @property
     def is_forfeit(self) -> bool:
         """Return True if there are things that would count, but nobody alive to count them for."""
         return self.points < self.characters + self.antidotes + self.food
@@ -52,11 +57,17 @@ def _score(state: CityState, pack: CityPack, player: str) -> Score:
     )
 
 
+def ranking(state: CityState, pack: CityPack) -> dict[str, Score]:
+    """Return the scores, the best first; equal ones as the players sit."""
+    points = scores(state, pack)
+    return dict(sorted(points.items(), key=lambda row: row[1].rank, reverse=True))
+
+
 def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Return the winners: most points, then most characters alive, then shared."""
+    """Return the winners; equal ones share the victory."""
     alive = {name: score for name, score in scores(state, pack).items() if score.living}
-    best = max(((score.points, score.living) for score in alive.values()), default=None)
-    return tuple(name for name, score in alive.items() if (score.points, score.living) == best)
+    best = max((score.rank for score in alive.values()), default=None)
+    return tuple(name for name, score in alive.items() if score.rank == best)
 
 
 def begin_rescue(play: Play) -> None:
