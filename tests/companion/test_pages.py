@@ -334,3 +334,18 @@ def test_names_stay_text(client: Client, table: Table) -> None:
     page = client.get(reverse("companion:seats", args=[table.pk])).content.decode()
     assert "&lt;b&gt;x&lt;/b&gt;" in page
     assert Seat.objects.filter(name="<b>x</b>").exists()
+
+
+def test_the_style_page_is_made_of_real_parts_and_stores_nothing(client: Client) -> None:
+    page = client.get("/style/").content.decode()
+    for part in (
+        "danger danger--board",
+        "danger danger--moment",
+        "track track--lg",
+        "chart__column",
+    ):
+        assert f'class="{part}' in page, part
+    for level in ("blue", "yellow", "orange", "red"):
+        assert f'class="dgr dgr--fill" data-danger="{level}"' in page
+    assert not Table.objects.exists()
+    assert not Person.objects.exists()
