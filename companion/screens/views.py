@@ -160,14 +160,14 @@ def screen_context(seat: Seat) -> dict[str, Any]:
     """The board of the big screen or the spawn step being placed; at the end the result."""
     shown = board(seat)
     if shown.state.result is None:
-        return {
-            "board": shown,
-            "step": spawn_now(shown),
-            "notice": notice_now(shown),
-            "rise": rise_on_screen(shown),
-            "next": next_step(shown),
-            "laying": laying_out(shown),
-        }
+        alone = (
+            ("notice", notice_now(shown), "screens/_screen_notice.html"),
+            ("step", spawn_now(shown), "companion/spawn/_screen.html"),
+            ("rise", rise_on_screen(shown), "companion/moments/_screen.html"),
+            ("laying", laying_out(shown), "screens/_screen_map.html"),
+        )
+        told = next(({name: told, "screen": part} for name, told, part in alone if told), {})
+        return {"board": shown, "next": next_step(shown), **told}
     return {
         "board": shown,
         "screen": "screens/_screen_end.html",
