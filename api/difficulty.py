@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from typing import Literal
 
 from api.bodies import TableBody
-from api.set_up import mission_of, seated, taken_by, zones_to_open
+from api.refusals import refuse
+from api.set_up import planned, wanted_by
 from api.shapes import View
 from companion.difficulty.models import Measurement
-from companion.house.selectors import house_pack
+from companion.difficulty.selectors import setting_for
 from companion.people.models import Person
 from rules.evenings.policy import ROUNDS
-from rules.evenings.setting import Outset, Setting, left_out, setting_of
+from rules.evenings.setting import Outset, Setting, left_out
 from rules.evenings.tally import Tally
-from rules.packs.played import pack_with
+
+UNPLAYED = frozenset({"survivor.name", "player.name", "name.alike", "team.none_here"})
+"""Problems of a table that its simulated evenings do not have: nobody is named."""
 
 
 class SimulatedRoundAnswer(View, frozen=True, kw_only=True):
@@ -45,26 +48,10 @@ class DifficultyAnswer(View, frozen=True, kw_only=True):
 
 
 def setting_from(person: Person, body: TableBody) -> Setting:
-    """The set-up of a new table; refused where that table would be."""
-    taken = taken_by(person, body)
-    pack = pack_with(body.game, body.expansions, taken.box)
-    mission = taken.mission or (mission_of(pack, body.mission) if body.mission else None)
-    house = house_pack(person, body.game)
-    hour = mission.start_hour if mission else None
-    setting = setting_of(
-        game=body.game,
-        expansions=body.expansions,
-        mission=body.mission or "",
-        own=taken.mission,
-        own_box=taken.box,
-        aside=taken.left_out,
-        survivors=tuple(key for key, _name, _player in seated(pack, body.players, body.survivors)),
-        zones=tuple(zones_to_open(body, pack, mission)),
-        hour=body.clock.hour if body.clock else hour,
-        options=body.options,
-        described=house.described,
-        trees=house.trees,
-    )
+    """Return the set-up of a new table; refuse it where its evenings could not be played."""
+    plan = planned(person, wanted_by(body)._replace(sources={}))  # the app draws
+    refuse(problem for problem in plan.problems if problem.error.code not in UNPLAYED)
+    setting = setting_for(plan)
     Outset(setting)
     return setting
 

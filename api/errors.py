@@ -9,11 +9,12 @@ import msgspec
 from django.core.exceptions import RequestDataTooBig
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 
-from api.refusals import MESSAGES, NotMatched, Refusal
+from api.refusals import MESSAGES, NoTable, NotMatched, Refusal
 from companion.frame.away import RETRY_SECONDS, is_away
 from companion.frame.errors import ERRORS, TooManyRequests, status_of
 from companion.words import error_message
@@ -46,16 +47,9 @@ class Error(msgspec.Struct, frozen=True):
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Refusals of the rules and of this room by their own code, DRF's by `http.<status>`."""
-    if isinstance(error, Refusal):
-        body = Error(error.code, str(MESSAGES[error.code]) % error.params, error.params)
-        return Response(body, status=error.status)
-    if isinstance(error, NotMatched):
-        return _by_rule(error.stale, HTTPStatus.PRECONDITION_FAILED)
-    if isinstance(error, RuleError):
-        return _by_rule(error, STATUSES.get(error.code) or status_of(error))
-    if later := _try_later(error):
-        return later
+    """Answer refusals of the rules and of this room by their code, others by `http.<status>`."""
+    if ours := _refused(error) or _try_later(error):
+        return ours
     if isinstance(error, RequestDataTooBig):
         return _plain(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     response = drf_exception_handler(error, context)
@@ -64,11 +58,29 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     return response
 
 
-def _by_rule(error: RuleError, status: int) -> Response:
-    """In the words of the pages, but where those speak of buttons and pages."""
+def _refused(error: Exception) -> Response | None:
+    """Answer a refusal; that of a set-up by its first problem, with all of them in its `params`."""
+    match error:
+        case Refusal():
+            body = Error(error.code, str(MESSAGES[error.code]) % error.params, error.params)
+            return Response(body, status=error.status)
+        case NotMatched():
+            return Response(_told(error.stale), status=HTTPStatus.PRECONDITION_FAILED)
+        case RuleError():
+            return Response(_told(error), status=STATUSES.get(error.code) or status_of(error))
+        case NoTable():
+            problems = [_told(problem) for problem in error.errors]
+            body = replace(problems[0], params={**problems[0].params, "problems": problems})
+            return Response(body, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        case _:
+            return None
+
+
+def _told(error: RuleError) -> Error:
+    """Return the error in the words of the pages, but where those speak of buttons and pages."""
     ours = MESSAGES.get(error.code)
     message = str(ours) % error.params if ours else error_message(error)
-    return Response(Error(error.code, message, error.params), status=status)
+    return Error(error.code, message, error.params)
 
 
 def _plain(status: int) -> Response:

@@ -1,12 +1,15 @@
-"""What this room refuses, and in which words. How that becomes an answer is told in `errors`.
+"""Refusals of this room and their words. How they become an answer is told in `errors`.
 
 Services raise these, too: also where no request is answered, as in a worker.
 """
+
+from collections.abc import Iterable
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import StaleCommand
+from rules.errors import SetupProblem
 
 MESSAGES: dict[str, Promise] = {
     "body.encoding": _("The body must be JSON: send Content-Type: application/json."),
@@ -57,3 +60,17 @@ class Refusal(Exception):
     def __init__(self, status: int, code: str, **params: object) -> None:
         super().__init__(code)
         self.status, self.code, self.params = status, code, params
+
+
+class NoTable(Exception):
+    """A set-up that opens no table: 422 by its first problem, with all of them beside it."""
+
+    def __init__(self, problems: Iterable[SetupProblem]) -> None:
+        self.errors = [problem.error for problem in problems]
+        super().__init__(self.errors[0].code)
+
+
+def refuse(problems: Iterable[SetupProblem]) -> None:
+    """Raise `NoTable` if there are problems."""
+    if found := list(problems):
+        raise NoTable(found)

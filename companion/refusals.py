@@ -43,6 +43,7 @@ REFUSALS: dict[str, Promise] = {
     "mission.over": _("This mission is over. Undo its end to go on."),
     "name.alike": _("Somebody is called %(name)s already, and that looks the same."),
     "player.name": _("A player's name has 1 to %(most)s letters."),
+    "players.too_many": _("More players than survivors: tap more survivors."),
     "question.unknown": _("That question is not open."),
     "redo.nothing": _("There is nothing to redo."),
     "seat.answer_due": _(

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from msgspec.structs import replace
 
 from companion.hooks import check_not_closed, tell_listeners
-from companion.house.selectors import house_pack
+from companion.house.selectors import CopiedCards, house_pack
 from companion.house.services import house_remember
 from companion.journal import services as journal
 from companion.journal.services import Answer, NotAllowed, Turned
@@ -72,15 +72,16 @@ def table_open(
     options: Sequence[Option] = (),
     mission: str = "",
     ours: Taken = NOTHING_TAKEN,
+    known: CopiedCards | None = None,
 ) -> Table:
     """Open a table; whoever opens it keeps it. What their group has described is known there.
 
     `ours` is what it takes of the group's own packs, from then on as it is; where the mission is
-    among it, `mission` is its key.
+    among it, `mission` is its key. `known` is what the group has described, if that is read.
     """
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
-    known = house_pack(person, game)
+    known = known or house_pack(person, game)
     state = new_table(
         pack=pack_with(game, expansions, ours.box),
         expansions=expansions,
@@ -122,7 +123,7 @@ def table_store(table: Table) -> None:
 
 
 def code_renew(*, table: Table) -> None:
-    """Whoever knows the old code does not come in by it any more."""
+    """Give the table another code; the old one lets nobody in any more."""
     table.code = new_code()
     with write_transaction():
         _with_free_code(table, lambda: table.save(update_fields=["code"]))
@@ -308,7 +309,7 @@ def _keep_free_places(table: Table, state: State) -> None:
 
 
 def _check_whose(seat: Seat, state: State, command: Command) -> None:
-    """Where players have secrets, a phone decides for its own player only."""
+    """Refuse a decision for another player, in a game with secrets."""
     players = games[state.game].acts_for(command) - {seat.player}
     if players and not players <= players_without_phone(seat, state):
         raise IllegalCommand("seat.other_player", player=", ".join(sorted(players)))

@@ -15,7 +15,7 @@ from rules.codec import (
 )
 from rules.commands import BaseCommand as Command
 from rules.commands import Guard, kind_of
-from rules.engine import apply, carry_out, look, new_table, offered, offers, own_reason
+from rules.engine import apply, carry_out, look, offered, offers, own_reason
 from rules.errors import (
     IllegalCommand,
     RuleError,
@@ -47,6 +47,7 @@ from rules.missions import laid_zone, map_of, mission_at
 from rules.odds import Forecast
 from rules.odds import forecast as _forecast
 from rules.offers import Offer
+from rules.opening import new_table
 from rules.packs.loader import load_packs
 from rules.packs.played import mission_of, played_pack
 from rules.packs.schema import Pack

@@ -1,8 +1,8 @@
 """Errors of the rules: a permanent code and its parameters. The sentences live with the pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class RuleError(ValueError):
@@ -42,6 +42,19 @@ class UnknownId(IllegalCommand):
 
 class NoSuchGame(UnknownId, KeyError):
     """A game that is not installed, or no longer: it may have come from an outside package."""
+
+
+class SetupProblem(NamedTuple):
+    """A reason why a table cannot be opened, and the step of its set-up that mends it."""
+
+    step: str
+    error: RuleError
+
+
+def raise_first(problems: Iterable[SetupProblem]) -> None:
+    """Raise the first problem, if there is one."""
+    for problem in problems:
+        raise problem.error
 
 
 class PackError(ValueError):

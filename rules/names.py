@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from rules.errors import IllegalCommand
 
@@ -95,10 +95,16 @@ def as_spelt(name: str, others: Iterable[str]) -> str:
 
 def check_apart(names: Iterable[str]) -> None:
     """Raise if two names look alike."""
+    for other in alike(names):
+        raise IllegalCommand("name.alike", name=other)
+
+
+def alike(names: Iterable[str]) -> Iterator[str]:
+    """Yield the earlier name for each name that looks like one."""
     earlier: list[str] = []
     for name in names:
         if (other := like(name, earlier)) is not None:
-            raise IllegalCommand("name.alike", name=other)
+            yield other
         earlier.append(name)
 
 

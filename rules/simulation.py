@@ -7,7 +7,7 @@ import msgspec
 
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
-from rules.engine import answers, carry_out, new_table, offers
+from rules.engine import answers, carry_out, offers
 from rules.errors import RuleError
 from rules.fields import (
     Reported,
@@ -15,6 +15,7 @@ from rules.fields import (
 from rules.mechanics.decks import DeckReshuffle
 from rules.mechanics.zombie_cards import DECK
 from rules.offers import Offer
+from rules.opening import new_table
 from rules.packs.copies import deck_copies
 from rules.packs.loader import load_packs
 from rules.packs.schema import Pack

@@ -1,4 +1,4 @@
-"""What a person's group has told of cards nobody here knows, and their usual tables."""
+"""Cards that a person's group has described, and their usual tables."""
 
 from django.http import QueryDict
 from rest_framework.exceptions import NotFound
@@ -12,17 +12,14 @@ from api.http import read_body
 from api.models import Scope
 from api.openapi import READ, WRITE, operation
 from api.refusals import Refusal
-from api.usual import plan_query, table_body
+from api.set_up import table_body, usual_plan
 from api.views.base import Endpoint, no_query
 from companion import selectors
 from companion.house.forms import LEVELS, SurvivorCardForm
 from companion.house.selectors import house_pack
 from companion.house.services import survivor_describe
-from companion.people.models import Person
-from companion.setup.plan import read_plan
-from companion.setup.selectors import usual_query
+from companion.setup.selectors import plan_at, usual_query
 from companion.setup.services import line_up_save
-from companion.workshop.ours import ours_of
 from rules import Pack, UnknownId, played_pack
 from rules.names import OWN
 from rules.packs.schema.people import SkillTree
@@ -38,7 +35,7 @@ def _game(slug: str) -> Pack:
 class House(Endpoint):
     @operation("readHouse", tag="house", answers={200: HouseAnswer}, refusals=READ)
     def get(self, request: Request, slug: str) -> Response:
-        """What my group has told of one game; `card.describe` at a table adds to it, too."""
+        """Return what my group has told of one game; `card.describe` at a table adds to it, too."""
         person = require(request, Scope.READ, whole_person=True).person
         no_query(request)
         house = house_pack(person, _game(slug).game)
@@ -94,7 +91,7 @@ class Usual(Endpoint):
         query = usual_query(person, game.game)
         if not query:
             raise NotFound
-        return Response(_told(game, QueryDict(query), person))
+        return Response(table_body(plan_at(game, QueryDict(query), person, person.name)))
 
     @operation("keepUsual", tag="house", answers={200: TableBody}, refusals=WRITE, body=TableBody)
     def put(self, request: Request, slug: str) -> Response:
@@ -104,20 +101,7 @@ class Usual(Endpoint):
         game, body = _game(slug), read_body(request, TableBody)
         if body.game != game.game:
             raise Refusal(422, "usual.other_game")
-        query = plan_query(body, person)
-        answer = _told(game, query, person)
-        line_up_save(person=person, game=game.game, query=query.urlencode())
+        plan = usual_plan(person, body)
+        answer = table_body(plan)
+        line_up_save(person=person, game=game.game, query=plan.query.urlencode())
         return Response(answer)
-
-
-def _told(game: Pack, query: QueryDict, person: Person) -> TableBody:
-    plan = read_plan(
-        game,
-        query,
-        keeper=person.name,
-        ours=ours_of(person, game.game),
-        known=house_pack(person, game.game),
-    )
-    if plan.problems:
-        raise Refusal(422, "usual.problem", detail=" ".join(plan.problems.values()))
-    return table_body(plan)

@@ -1,7 +1,7 @@
 """A mission of a campaign, from its start to its upkeep."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from api.campaign_view import (
 from api.http import read_body, version_to_match
 from api.models import Scope
 from api.openapi import IF_MATCH, READ, STEP, operation
+from api.refusals import refuse
 from api.set_up import zones_of
 from api.views.base import Endpoint, count, matching, member_in, no_query, seen_by
 from api.views.campaigns import GO_ON, TAG, submitted, tagged
@@ -28,10 +29,12 @@ from campaigns.models import Member
 from campaigns.play.selectors import found_at_table, running
 from campaigns.play.services import mission_open, zones_to_lay
 from campaigns.services import campaign_submit
-from rules import IllegalCommand, UnknownId, Zone
+from rules import IllegalCommand, Zone
 from rules.campaign import book_of, who_plays
 from rules.campaign.commands import MissionStart
 from rules.campaign.upkeep import upkeep_of
+from rules.errors import SetupProblem
+from rules.opening import deck_problems, zone_problems
 
 
 def _playing(member: Member, code: str) -> None:
@@ -74,7 +77,7 @@ class StartMission(Endpoint):
             if body.where == "paper":
                 campaign_submit(campaign_id=campaign_id, member=member, command=command)
             else:
-                _check_decks(member, body)
+                refuse(_problems(member, body))
                 count(request, "table")
                 mission_open(
                     campaign_id=campaign_id,
@@ -91,18 +94,18 @@ class StartMission(Endpoint):
 
 
 def _zones(member: Member, code: str, body: MissionStartBody) -> Iterable[Zone]:
-    """Those that are named; left out, those that the briefing would lay."""
+    """Return the zones that are named; left out, those that the briefing would lay."""
     if body.zones is not UNSET:
         return zones_of(body.zones)
     state = member.campaign.state
     return zones_to_lay(state, book_of(state).mission(code))
 
 
-def _check_decks(member: Member, body: MissionStartBody) -> None:
-    decks = book_of(member.campaign.state).pack.decks
-    for deck in body.chance.decks:
-        if deck not in decks:
-            raise UnknownId("deck.unknown", deck=deck)
+def _problems(member: Member, body: MissionStartBody) -> Iterator[SetupProblem]:
+    """Yield what is wrong with the decks and zones that are named."""
+    yield from deck_problems(book_of(member.campaign.state).pack, body.chance.decks)
+    if body.zones is not UNSET:
+        yield from zone_problems(zones_of(body.zones))
 
 
 class FinishMission(Endpoint):
@@ -155,7 +158,7 @@ def _at_the_table(member: Member) -> dict[str, Any]:
 class Upkeep(Endpoint):
     @operation("readUpkeep", tag="missions", answers={200: UpkeepAnswer}, refusals=(*READ, 422))
     def get(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
-        """What is rolled for, and how the rolls went."""
+        """Return the rolls of the upkeep and their results."""
         member = member_in(request, campaign_id, Scope.READ)
         no_query(request)
         _playing(member, code)

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from django.http import HttpResponse
@@ -23,7 +23,7 @@ from api.answers import (
     TableRow,
     TablesPage,
 )
-from api.bodies import LogQuery, StepBody, TableBody, TablesQuery, UndoBody
+from api.bodies import CityTableBody, LogQuery, StepBody, TableBody, TablesQuery, UndoBody
 from api.http import (
     command_body,
     etag,
@@ -68,6 +68,7 @@ from companion.pages import is_secret
 from companion.people.models import Person
 from rules import Command, decode_any_state, decode_command, facts_of, games, pack_of
 
+AnyBody = TypeVar("AnyBody", TableBody, CityTableBody)
 AT_TABLE = {"parameters": {"table_id": "$response.body#/id"}}
 SAME_TABLE = {"parameters": {"table_id": "$request.path.table_id"}}
 VERSION_TAG = {"ETag": "The version, in quotes."}
@@ -140,25 +141,32 @@ class Tables(Endpoint):
         is_open=True,
     )
     def post(self, request: Request) -> Response:
-        """Open a table. Without credentials a guest keeps it, by the token in the answer."""
-        person = None
-        if access_of(request) is not None:
-            person = require(request, Scope.MANAGE, whole_person=True).person
-        no_query(request)
-        body = read_body(request, TableBody)
-        count(request, "table")
-        if person is None:
-            return self._open_as_guest(request, body)
-        table_id, _repeated = made_once(
-            request, person, lambda: str(open_table(person, body).table_id)
-        )
-        return opened_by_id(request, table_id, person)
+        """Open a table. Without credentials a guest keeps it, by the token in the answer.
 
-    def _open_as_guest(self, request: Request, body: TableBody) -> Response:
-        count(request, "api-guest")
-        no_key(request)
-        seat, secret = as_new_guest(lambda guest: open_table(guest, body), name=body.game)
-        return opened(request, seat, secret)
+        Refused by the first problem of the set-up; `params.problems` lists all of them.
+        """
+        return opened_by(request, TableBody, open_table)
+
+
+def opened_by(
+    request: Request, kind: type[AnyBody], open_by: Callable[[Person, AnyBody], Table]
+) -> Response:
+    """Open a table by a body of that type; without credentials a new guest keeps it."""
+    person = None
+    if access_of(request) is not None:
+        person = require(request, Scope.MANAGE, whole_person=True).person
+    no_query(request)
+    body = read_body(request, kind)
+    count(request, "table")
+    if person is not None:
+        made, _repeated = made_once(request, person, lambda: str(open_by(person, body).pk))
+        return opened_by_id(request, made, person)
+    count(request, "api-guest")
+    no_key(request)
+    seat, secret = as_new_guest(
+        lambda guest: open_by(guest, body).seats.select_related("table").get(), name=body.game
+    )
+    return opened(request, seat, secret)
 
 
 def opened_by_id(request: Request, table_id: str, person: Person) -> Response:

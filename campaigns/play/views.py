@@ -48,7 +48,7 @@ from companion.frame.form_pages import form_page, safe_next
 from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
 from companion.models import Table
-from companion.setup.plan import DICE, decks_of
+from companion.setup.plan import DICE
 from companion.setup.zones import usual_count
 from rules import StaleCommand, map_of
 from rules.campaign import (
@@ -64,6 +64,7 @@ from rules.campaign.commands import MissionStart
 from rules.campaign.maps import map_for
 from rules.campaign.objectives import hour_of
 from rules.campaign.outset import choices_at_start, rules_at_start, who_plays, zones_drawn
+from rules.opening import decks_of
 from rules.packs.schema.people import SkillTree
 from rules.state import Source
 
@@ -91,7 +92,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         raise Http404
     living = who_plays(state)
     picks = {key: choices_at_start(state, key) for key in living}
-    decks = _decks(state)
+    decks = decks_of(book.pack)
     unknown = [deck for deck, source in decks.items() if source == "table"]
     typed = house_pack(member.person, state.game).trees
     context = {
@@ -140,11 +141,6 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 def _cards(book: Any, cards: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(card, words.card_name(book, card)) for card in cards]
-
-
-def _decks(state: CampaignState) -> Mapping[str, str]:
-    """The decks of a table of this campaign, and who draws them unless somebody says otherwise."""
-    return decks_of(state.game, (state.expansion,) if state.expansion else ())
 
 
 def _sets(book: Book, key: str) -> list[str]:
@@ -207,7 +203,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
     mission = book.mission(sent.mission)
     count = min(_number(data.get("zones", ""), usual_count(mission)), MOST_ZONES)
     by_table = set(data.getlist("table"))
-    sources: dict[str, Source] = {deck: "table" for deck in _decks(state) if deck in by_table}
+    sources: dict[str, Source] = {deck: "table" for deck in decks_of(book.pack) if deck in by_table}
     limit(request, "table")
     table = mission_open(
         campaign_id=member.campaign_id,
@@ -342,7 +338,7 @@ def _living(state: CampaignState, member: Member, run: MissionRun | None) -> lis
 
 
 def _takers(state: CampaignState, member: Member, run: MissionRun | None) -> list[tuple[str, str]]:
-    """Who may take a card: whoever is still on the board, where there is one."""
+    """Return those who may take a card: whoever is still on the board, where there is one."""
     living, table = _living(state, member, run), table_of(run)
     if table is None:
         return living
@@ -351,7 +347,7 @@ def _takers(state: CampaignState, member: Member, run: MissionRun | None) -> lis
 
 
 def _is_its_hour(state: CampaignState, copy: str, run: MissionRun | None) -> bool:
-    """Whether the clock shows the hour at which a card is read; on paper the players look."""
+    """Check if the clock shows the hour at which a card is read; on paper the players look."""
     hour, table = hour_of(state, book_of(state), copy), table_of(run)
     return hour is not None and (table is None or table.hour == hour)
 
@@ -403,7 +399,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 
 def _finish(request: HttpRequest, member: Member) -> None:
-    """How it ended; together with what another phone has entered since the page was shown."""
+    """Return the end as posted, with what another phone has entered since the page was shown."""
     campaign_id, data = member.campaign_id, request.POST
     entries = ending.entries_from_post(data, member.campaign.state)
 
@@ -443,7 +439,7 @@ def _played_on(run: MissionRun | None) -> Table | None:
 
 
 def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str, Any]:
-    """What one step of the end shows."""
+    """Return what one step of the end shows."""
     state = member.campaign.state
     book = book_of(state)
     if step == "how":
@@ -476,7 +472,7 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
 
 
 def _as_achiever(state: CampaignState, key: str) -> str:
-    """Whose an achievement will be: what a dead one is given passes on (p. 7)."""
+    """Return who will have an achievement: what a dead one is given passes on (p. 7)."""
     name, heirs = state.sheets[key].name, named_heirs(state)
     if key not in who_died(state):
         return name
@@ -517,7 +513,7 @@ def reward(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespon
 @never_cache
 @require_safe
 def heir(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
-    """Who follows somebody who died at the table, while the mission goes on; then back there."""
+    """Name a successor of somebody who died while the mission goes on; then go back there."""
     member = member_or_404(request, campaign_id)
     state, run = member.campaign.state, running(member.campaign)
     if key not in state.sheets:

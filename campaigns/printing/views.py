@@ -37,7 +37,7 @@ from campaigns.printing.subjects import (
 from campaigns.services import campaign_submit
 from campaigns.transfer.views import brought
 from companion.difficulty.addresses import AGAINST, difficulty_url
-from companion.difficulty.sides import plan_at, plan_of, sides_of
+from companion.difficulty.sides import plan_of, sides_of
 from companion.forms import StepForm
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
@@ -46,6 +46,7 @@ from companion.models import Seat
 from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
 from companion.selectors import game as game_of
+from companion.setup.selectors import plan_at
 from companion.table.views import seat_or_404
 from companion.words import error_message
 from companion.workshop.editing import share_or_404
@@ -111,7 +112,7 @@ def _table_subject(request: HttpRequest, seat: Seat) -> TableSubject:
 
 @form_page
 def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """What shall be printed of a table one sits at."""
+    """Ask what shall be printed of a table one sits at."""
     seat = seat_or_404(request, table_id)
     subject = _table_subject(request, seat)
     form = _form(request, subject, seat.person)
@@ -122,7 +123,7 @@ def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @form_page
 def print_game(request: HttpRequest, game: str) -> HttpResponse:
-    """What shall be printed of a game, without a table."""
+    """Ask what shall be printed of a game, without a table."""
     if game not in registered:
         raise Http404
     subject = GameSubject(cover_of(game))
@@ -160,7 +161,7 @@ def print_difficulty(request: HttpRequest, game: str) -> HttpResponse:
 
 @form_page
 def print_pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """What shall be printed of a pack of the workshop."""
+    """Ask what shall be printed of a pack of the workshop."""
     share = share_or_404(request, pack_id)
     subject = PackSubject(share, shared_url(request, reverse("printing:restore")) + "#")
     form = _form(request, subject, share.person)
@@ -171,7 +172,7 @@ def print_pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
 
 @form_page
 def print_campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """What shall be printed of a campaign one is a member of."""
+    """Ask what shall be printed of a campaign one is a member of."""
     member = member_or_404(request, campaign_id)
     subject = CampaignSubject(
         member,
@@ -209,7 +210,7 @@ def restore(request: HttpRequest) -> HttpResponse:
 
 @form_page
 def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
-    """What was written on a sheet by pen: type it in, see the difference, book it."""
+    """Take in what was written on a sheet by pen: type it, see the difference, book it."""
     member = keeper_or_refused(request, campaign_id)
     campaign = member.campaign
     state = campaign.state
@@ -247,7 +248,7 @@ def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
 
 
 def _allowed(form: PenForm, state: CampaignState, book: Book, key: str) -> Difference | None:
-    """What the pen changed, if the rules take it; what they refuse stands on the form."""
+    """Return what the pen changed, if the rules take it; what they refuse stands on the form."""
     if not form.is_valid():
         return None
     try:
@@ -279,14 +280,14 @@ def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def print_row(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-    """How far it is; a phone that asks again stops once it is over."""
+    """Show the progress; a phone that asks again stops once it is over."""
     return render(request, "printing/_print.html", {"job": _job_or_404(request, job_id)})
 
 
 @never_cache
 @require_safe
 def preview(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-    """How far a preview is; once it is there, its first page."""
+    """Show the progress of a preview; once it is there, its first page."""
     return render(request, "printing/_preview.html", {"job": _job_or_404(request, job_id)})
 
 

@@ -13,12 +13,13 @@ from rules import IllegalCommand, RuleError
 from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
-from rules.campaign.engine import check_names
 from rules.campaign.ledger import Ledger
 from rules.campaign.maps import check_grid, check_map
 from rules.campaign.road import check_road
 from rules.campaign.upkeep import card_of
-from rules.engine import NAME_LENGTH
+from rules.errors import raise_first
+from rules.names import LENGTH as NAME_LENGTH
+from rules.opening import name_problems
 from rules.saved import CAMPAIGN
 
 FORMAT, VERSION = CAMPAIGN, 1
@@ -83,7 +84,7 @@ def with_proper_names(saved: SavedCampaign) -> tuple[SavedCampaign, Mended]:
 
 
 def check_document(saved: SavedCampaign) -> None:
-    """What the types cannot say: known games and cards, sheets that can exist, a log in order."""
+    """Check what no type says: known games and cards, sheets that can exist, a log in order."""
 
     def unless(holds: bool, where: str) -> None:
         if not holds:
@@ -118,7 +119,8 @@ def check_state(state: CampaignState) -> None:
         raise IllegalCommand("survivors.none")
     check_road(state.road)
     ledger = Ledger(state, book)
-    check_names(state.sheets.values())
+    named = [(sheet.name, sheet.player) for sheet in state.sheets.values()]
+    raise_first(name_problems(named, ()))
     for key, sheet in state.sheets.items():
         check_sheet(ledger, key, sheet)
     for copies in (state.ending.carried if state.ending else {}).values():

@@ -1,4 +1,4 @@
-"""What a house rule changes, where that was measured; else where it can be."""
+"""The effect of house rules, if it was measured; else the page that measures it."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,18 +9,19 @@ from companion.difficulty.addresses import beside_url
 from companion.difficulty.report import zombies_change
 from companion.difficulty.selectors import hash_of, measured, setting_for
 from companion.difficulty.variants import option_name, variants
-from companion.setup.plan import Plan, read_plan
+from companion.setup.address import read_plan
+from companion.setup.plan import Plan
 from rules import load_packs
 from rules.evenings.setting import UNSEEN
 
 
 class RuleTold(NamedTuple):
-    """What evenings with and without a house rule have told."""
+    """The difference between evenings with and without a house rule."""
 
     words: str
     """Empty where nobody has measured it."""
     url: str
-    """Where this very plan is measured with it and without."""
+    """The page that measures this very plan with it and without."""
 
 
 def measured_rules(plan: Plan) -> Mapping[str, RuleTold]:

@@ -8,11 +8,10 @@ from companion import selectors as companion
 from companion.difficulty.models import Measurement
 from companion.difficulty.report import NAMES
 from companion.difficulty.selectors import hash_of, measured, setting_for
-from companion.house.selectors import house_pack
 from companion.people.models import Person
-from companion.setup.plan import Plan, read_plan
-from companion.workshop.ours import ours_of
-from rules import Pack, RuleError
+from companion.setup.plan import Plan
+from companion.setup.selectors import plan_at
+from rules import RuleError
 from rules.evenings.setting import Outset, Setting, left_out
 
 LONGEST = 6000
@@ -61,17 +60,6 @@ class Side(NamedTuple):
         except RuleError:
             return False
         return True
-
-
-def plan_at(game: Pack, data: QueryDict, person: Person | None) -> Plan:
-    """The plan an address means, for this person."""
-    return read_plan(
-        game,
-        data,
-        keeper="",
-        ours=ours_of(person, game.game),
-        known=house_pack(person, game.game),
-    )
 
 
 def plan_of(address: str, person: Person | None) -> Plan | None:

@@ -10,12 +10,13 @@ from companion import selectors as companion
 from companion.difficulty.addresses import AGAINST, beside_url, difficulty_url, set_up_url
 from companion.difficulty.report import report
 from companion.difficulty.services import measure, measurement_stop
-from companion.difficulty.sides import Side, plan_at, plan_of, sides_of
+from companion.difficulty.sides import Side, plan_of, sides_of
 from companion.difficulty.variants import usual_variants, variants
 from companion.frame.form_pages import form_page
 from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
 from companion.setup.plan import BESIDE, Plan
+from companion.setup.selectors import plan_at
 
 STOP = "stop"
 

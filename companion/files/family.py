@@ -1,4 +1,4 @@
-"""What a file of a Zombicide table leaves out, what it must hold, and how its decks come back."""
+"""The file of a Zombicide table: what it leaves out and must hold, and how its decks come back."""
 
 from django.utils.translation import get_language
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from companion.shelf.selectors import story
 from companion.table.next_step import next_step
 from rules import IllegalCommand, TableState, names, pack_of
 from rules.chance import Chance
-from rules.engine import check_people
+from rules.errors import raise_first
 from rules.mechanics.zones import MAX_ZONES
+from rules.opening import people_problems
 from rules.packs.copies import deck_copies
 from rules.state import MAX_SURVIVORS
 
@@ -41,7 +42,8 @@ def closed_state(state: TableState, seed: str) -> TableState:
 
 def check(state: TableState) -> None:
     pack = pack_of(state)
-    check_people(state.survivors, state.players)
+    people = [(survivor.name, survivor.player) for survivor in state.survivors.values()]
+    raise_first(people_problems(people, state.players))
     _check_zones_and_numbers(state)
     if not 0 <= state.first_player < len(state.players):
         raise ValueError("first_player")

@@ -1,4 +1,4 @@
-"""Whom a mission cannot do without: specialties and skills, each with a survivor of its own."""
+"""Specialties and skills that a mission needs, each with a survivor of its own."""
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations
@@ -14,9 +14,9 @@ class Need(NamedTuple):
 
     name: str
     has: tuple[str, ...]
-    """Those at the table who have it, as far as we know."""
+    """Survivors at the table who have it, as far as we know."""
     others: tuple[str, ...]
-    """Who else in the box has it."""
+    """Others in the box who have it."""
     is_unsure: bool
     """Nobody has it, but of somebody at the table we do not know."""
 
@@ -33,7 +33,7 @@ def needs_of(
     trees: Mapping[str, SkillTree],
     language: str,
 ) -> list[Need]:
-    """What the mission asks for, and who of the chosen has it."""
+    """Return what the mission asks for, and who of the chosen has it."""
     keys = frozenset(chosen)
     boxed = {survivor.id: survivor for survivor in pack.survivors}
     needs = []
@@ -59,7 +59,7 @@ def needs_of(
 
 
 def are_met(needs: list[Need]) -> bool:
-    """Whether different survivors can be found for all of them."""
+    """Check if different survivors can be found for all of them."""
     if any(not need.has for need in needs):
         return False
     people = sorted({name for need in needs for name in need.has})

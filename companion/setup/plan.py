@@ -1,72 +1,92 @@
-"""A table that is being set up. All of it stands in the address, so every step is a link.
+"""A table to be: what somebody wants, the plan it makes, and all that is wrong with it.
 
-What the address does not say has a sensible default; an empty value means "none of these".
+Pages read what is wanted from an address (`address`), programs send it (`api.set_up`); both open
+the table of the plan. Nothing here asks the database or writes.
 """
 
-import random
-from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 
-from companion.house.selectors import NOTHING_COPIED, CopiedCards
+from companion.house.selectors import CopiedCards
 from companion.setup.needs import with_needed
-from companion.setup.zones import (
-    read_zones,
-    tokens_for_crowd,
-    zone_colours,
-    zone_kinds,
-    zone_words,
-    zones_for,
-)
+from companion.setup.words import told_by_step
+from companion.setup.zones import tokens_for_crowd, zones_for
 from companion.workshop.ours import OurDeck, Ours, OwnMission, Taken
-from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
-from rules.engine import NAME_LENGTH
-from rules.names import like, own_key, tidy
+from rules import Pack, Survivor, UnknownId, Zone, mission_of, played_pack, rulesets
+from rules.errors import IllegalCommand, SetupProblem
+from rules.names import own_key
+from rules.opening import cards_inside, deck_problems, decks_of, problems_of, zone_problems
 from rules.packs.played import pack_with
 from rules.packs.schema import Mission
 from rules.packs.schema.people import PackSurvivor, SkillTree
-from rules.state import MAX_SURVIVORS, Deck, Option
+from rules.state import Option, Source
 
-CAMPAIGN_OPTION: Option = "out-of-action"
 DICE = "dice"
-LISTS = ("with", "survivors", "own", "by", "zone", "table", "option", "deck")
+STEPS = ("mission", "who", "players", "zones", "draws", "rules")
+"""Steps of a set-up, each with a page of its own."""
+DRAWN_ALWAYS = "zombies"
+"""The deck without a card of which nobody can play."""
 BESIDE = "beside"
 """The other plan, as `game?address`, while a second one is made to be compared with it."""
-SINGLE = ("mission", "players", "hour", BESIDE)
-MOST_HOURS = 24
 
 
 class Chosen(NamedTuple):
-    """A survivor at the table to be, and who plays them."""
+    """A survivor at the table to be, and who plays them.
 
-    key: str
-    name: str
-    player: str
+    As somebody wants them: one of the box by `key`, or one of the group's own by `name` alone.
+    """
+
+    key: str = ""
+    name: str = ""
+    player: str = ""
+    """Empty if nobody has been named for them."""
+    team: str = ""
+
+
+class Wanted(NamedTuple):
+    """A table as a page or a program asks for it; nothing of it is checked."""
+
+    game: str
+    expansions: tuple[str, ...] = ()
+    mission: str = ""
+    """`box:code`, or the key of a mission of a house pack; empty for free play."""
+    survivors: tuple[Chosen, ...] | None = None
+    """None for the usual line-up."""
+    players: tuple[str, ...] = ()
+    by: Mapping[str, str] = {}
+    """Players by the keys of survivors for whom `survivors` names nobody."""
+    zones: tuple[Zone, ...] | None = None
+    """None for those of the mission, or as many as are usual."""
+    decks: tuple[tuple[str, str], ...] | None = None
+    """Decks with the keys of how packs put them together; None for those of the mission."""
+    sources: Mapping[str, Source] = {}
+    dice: Source = "app"
+    hour: int | UnsetType | None = UNSET
+    """Unset for the hour of the mission."""
+    options: tuple[Option, ...] = ()
 
 
 class Plan(NamedTuple):
-    """What the address says, with the defaults filled in."""
+    """A wanted table with its defaults filled in; without problems it can be opened."""
 
     pack: Pack
     """The game with its expansions in it."""
-    query: QueryDict
-    """The part of the address that is ours, cleaned."""
     mission: Mission | None
     mission_key: str
     own: OwnMission | None
-    """Where the mission is one of the group's own."""
+    """The mission, if it is one of the group's own."""
     ours: Ours
-    """All that the keeper's packs offer."""
+    """Everything that the keeper's packs offer."""
     taken: Taken
-    """What of it this table takes."""
+    """The part of it that this table takes."""
     composed: Mapping[str, tuple[str, ...]]
-    """By deck, the keys of how packs put it together: one a pack, the first with its choice of what
+    """Keys of how packs put decks together, by deck: one a pack, the first with its choice of what
     stays in the box."""
     known: CopiedCards
-    """What the keeper's group has copied from printed cards."""
+    """Cards that the keeper's group has copied from printed ones."""
     expansions: tuple[str, ...]
     survivors: tuple[Chosen, ...]
     players: tuple[str, ...]
@@ -79,45 +99,49 @@ class Plan(NamedTuple):
     """The decks of the table."""
     hour: int | None
     options: tuple[Option, ...]
-    problems: Mapping[str, str]
-    """What is missing or wrong, by the step that mends it."""
+    problems: tuple[SetupProblem, ...] = ()
+    query: QueryDict = QueryDict()
+    """The address of the plan, if it has one, cleaned."""
+
+    @property
+    def told(self) -> dict[str, list[str]]:
+        """Return the problems in words, by the step that mends them."""
+        return told_by_step(self.problems, STEPS)
 
     @property
     def our_decks(self) -> list[OurDeck]:
-        """The decks that are not as in the box."""
+        """Return the decks that are not as in the box."""
         return [self.ours.decks[key] for keys in self.composed.values() for key in keys]
 
     @property
     def wanted(self) -> int:
-        """How many survivors the mission or the game wants."""
-        return (self.mission and self.mission.survivors) or self.pack.survivors_at_table
-
-    @property
-    def more_tokens(self) -> int:
-        """Spawn tokens that so many survivors add to those of the map."""
-        return tokens_for_crowd(self.pack, len(self.survivors))
+        """Return how many survivors the mission or the game wants."""
+        return survivors_wanted(self.pack, self.mission)
 
     @property
     def beside(self) -> str:
-        """The plan that this one is made to be compared with, as `game?address`."""
+        """Return the plan that this one is made to be compared with, as `game?address`."""
         return self.query.get(BESIDE, "")
 
     @property
     def address(self) -> str:
-        """This plan itself, as `game?address`."""
+        """Return this plan itself, as `game?address`."""
         return f"{self.pack.game}?{changed(self, beside=None)}"
 
+    @property
+    def more_tokens(self) -> int:
+        """Return the spawn tokens that so many survivors add to those of the map."""
+        return tokens_for_crowd(self.pack, len(self.survivors))
+
     def opening(self) -> dict[str, Any]:
-        """The arguments of `table_open`, but for the person."""
+        """Return the arguments of `table_open`, but for the person."""
         return {
             "game": self.pack.game,
             "expansions": self.expansions,
             "mission": self.mission_key,
             "ours": self.taken,
-            "survivors": [
-                (survivor.key, Survivor(name=survivor.name, player=survivor.player))
-                for survivor in self.survivors
-            ],
+            "known": self.known,
+            "survivors": _seated(self.pack.game, self.survivors),
             "zones": self.zones,
             "sources": {deck: "table" if deck in self.by_table else "app" for deck in self.decks},
             "dice": "table" if DICE in self.by_table else "app",
@@ -126,109 +150,84 @@ class Plan(NamedTuple):
         }
 
 
-@cache
-def decks_of(game: str, expansions: tuple[str, ...]) -> Mapping[str, str]:
-    """The decks of such a table, and who draws them unless somebody says otherwise."""
-    somebody = [("somebody", Survivor(name="?", player=""))]
-    preview: TableState = new_table(
-        pack=played_pack(game, expansions), expansions=expansions, survivors=somebody
-    )
-    return {name: deck.source for name, deck in preview.decks.items()}
+def plan_of(wanted: Wanted, ours: Ours, known: CopiedCards) -> Plan:
+    """Return the plan with all its problems; raise only where there is no such game.
 
-
-def own_decks(
-    pack: Pack, expansions: tuple[str, ...], taken: Taken, described: Mapping[str, Any]
-) -> Mapping[str, Deck]:
-    """The decks of a table that takes something of the group's packs, or knows more cards."""
-    somebody = [("somebody", Survivor(name="?", player=""))]
-    preview: TableState = new_table(
-        pack=pack,
-        expansions=expansions,
-        survivors=somebody,
-        own_box=taken.box,
-        left_out=taken.left_out,
-        described=described,
-    )
-    return preview.decks
-
-
-def read_plan(
-    game: Pack,
-    data: QueryDict,
-    *,
-    keeper: str,
-    ours: Ours | None = None,
-    known: CopiedCards = NOTHING_COPIED,
-) -> Plan:
-    """The plan an address means. Never fails: what makes no sense is left out or a problem.
-
-    `ours` are the keeper's packs, `known` is what their group has copied from printed cards.
+    `ours` are the packs of whoever opens it, `known` is what their group has copied from printed
+    cards. What cannot be found is left out of the plan, and is among the problems.
     """
-    said_mission, ours = data.get("mission", ""), ours or Ours()
-    own = ours.mission(said_mission)
-    mission_key, mission, boxes = _own(own) if own else _mission(game, said_mission)
-    expansions = tuple(
-        expansion
-        for expansion in game.expansions
-        if expansion in data.getlist("with") or expansion in boxes
-    )
-    problems: dict[str, str] = {}
-    composed = _composed(data, ours, own)
+    game, boxes = wanted.game, played_pack(wanted.game).expansions
+    expansions = tuple(box for box in wanted.expansions if box in boxes)
+    own = ours.mission(wanted.mission)
+    composed = _composed(wanted, ours, own)
     taken = ours.taken(
-        played_pack(game.game, expansions),
+        played_pack(game, expansions),
         mission=own,
-        survivors=data.getlist("survivors"),
+        survivors=[survivor.key for survivor in wanted.survivors or ()],
         decks=[key for keys in composed.values() for key in keys],
     )
-    pack = pack_with(game.game, expansions, taken.box)
-    chosen = _chosen(pack, data, mission, problems)
-    players = _players(data, keeper, problems)
-    if len(players) > max(1, len(chosen)):
-        problems["players"] = _("More players than survivors: tap more survivors.")
-    decks = _decks(pack, expansions, taken, known.described, problems)
-    unknown = tuple(deck for deck, source in decks.items() if source == "table")
-    drawn_by_table = data.getlist("table")
-    zones = (
-        read_zones(data.getlist("zone"), zone_colours(pack), zone_kinds(pack))
-        if "zone" in data
-        else zones_for(pack, mission, len(chosen))
-    )
-    return Plan(
+    pack = pack_with(game, expansions, taken.box)
+    mission = own.mission if own else mission_of(game, wanted.mission)
+    survivors = line_up(pack, wanted, mission)
+    usual = decks_of(pack, taken.left_out, known.described)
+    drawn_by = {**usual, **wanted.sources, DICE: wanted.dice}
+    start_hour = mission.start_hour if mission else None
+    plan = Plan(
         pack=pack,
-        query=_clean(data),
         mission=mission,
-        mission_key=mission_key,
+        mission_key=wanted.mission if mission else "",
         own=own,
         ours=ours,
         taken=taken,
         composed=composed,
         known=known,
         expansions=expansions,
-        survivors=_dealt(chosen, players, data.getlist("by")),
-        players=players,
-        zones=zones,
-        by_table=tuple(
-            deck for deck in (*decks, DICE) if deck in drawn_by_table or deck in unknown
-        ),
-        unknown_decks=unknown,
-        decks=tuple(decks),
-        hour=_hour(data, mission),
-        options=_options(data, game, expansions),
-        problems=problems,
+        survivors=survivors,
+        players=wanted.players,
+        zones=zones_for(pack, mission, len(survivors)) if wanted.zones is None else wanted.zones,
+        by_table=tuple(deck for deck in (*usual, DICE) if drawn_by[deck] == "table"),
+        unknown_decks=tuple(deck for deck, source in usual.items() if source == "table"),
+        decks=tuple(usual),
+        hour=start_hour if wanted.hour is UNSET else wanted.hour,
+        options=wanted.options,
     )
+    return plan._replace(problems=tuple(_problems(wanted, plan)))
 
 
-def _composed(data: QueryDict, ours: Ours, own: OwnMission | None) -> dict[str, tuple[str, ...]]:
-    """How decks are put together: as the address says, else as the mission of ours wants it."""
-    if "deck" in data:
-        keys = [word.partition("~")[2] for word in data.getlist("deck")]
-    else:
-        keys = ours.decks_of(own)
-    return one_of_each_pack(ours, keys)
+def _problems(wanted: Wanted, plan: Plan) -> Iterator[SetupProblem]:
+    """Yield what is not there, then what the rules have against the rest."""
+    for box in wanted.expansions:
+        if box not in plan.expansions:
+            yield SetupProblem("mission", UnknownId("expansion.unknown", expansion=box))
+    for deck, key in wanted.decks or ():
+        if key not in plan.ours.decks or plan.ours.decks[key].draft.deck != deck:
+            yield SetupProblem("draws", UnknownId("deck.unknown", deck=key))
+    if plan.taken.twice:
+        yield SetupProblem("draws", IllegalCommand("workshop.twice", number=plan.taken.twice))
+    yield from deck_problems(plan.pack, wanted.sources)
+    if wanted.mission and plan.mission is None:
+        yield SetupProblem("mission", UnknownId("mission.unknown", mission=wanted.mission))
+    yield from survivor_problems(plan.pack, wanted.survivors or (), wanted.players)
+    yield from zone_problems(wanted.zones or ())
+    yield from problems_of(
+        plan.pack,
+        _seated(plan.pack.game, plan.survivors),
+        zones=plan.zones,
+        options=plan.options,
+        sources=wanted.sources,
+        unknown_decks=plan.unknown_decks,
+    )
+    left_out = plan.taken.left_out
+    if DRAWN_ALWAYS in plan.decks and not cards_inside(plan.pack, DRAWN_ALWAYS, left_out):
+        yield SetupProblem("draws", IllegalCommand("deck.empty", deck=DRAWN_ALWAYS))
 
 
-def one_of_each_pack(ours: Ours, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The keys by deck: the first one of each pack counts, and unknown keys are left out."""
+def _composed(wanted: Wanted, ours: Ours, own: OwnMission | None) -> dict[str, tuple[str, ...]]:
+    """Return the keys by deck: as it is wanted, else as the group's own mission has it.
+
+    The first one of each pack counts.
+    """
+    keys = ours.decks_of(own) if wanted.decks is None else [key for _deck, key in wanted.decks]
     by_deck: dict[str, dict[Any, str]] = {}
     for key in keys:
         if key in ours.decks:
@@ -237,44 +236,96 @@ def one_of_each_pack(ours: Ours, keys: Iterable[str]) -> dict[str, tuple[str, ..
     return {deck: tuple(by_pack.values()) for deck, by_pack in by_deck.items()}
 
 
-def _decks(
-    pack: Pack,
-    expansions: tuple[str, ...],
-    taken: Taken,
-    described: Mapping[str, Any],
-    problems: dict[str, str],
-) -> Mapping[str, str]:
-    """The decks of the table, and who draws them unless somebody says otherwise."""
-    if not (taken.box or taken.left_out or described):
-        return decks_of(pack.game, expansions)
-    decks = own_decks(pack, expansions, taken, described)
-    for name, deck in decks.items():
-        if name in DRAWN_ALWAYS and not deck.draw:
-            problems["draws"] = _("Your zombie deck is empty: put it together otherwise.")
-    if taken.twice:
-        twice = _("Two of your packs have a zombie card %(number)s: play with one.")
-        problems["draws"] = twice % {"number": taken.twice}
-    return {name: deck.source for name, deck in decks.items()}
+# --- survivors ---
 
 
-DRAWN_ALWAYS = ("zombies",)
-"""Decks without a card of which nobody can play."""
+def survivors_wanted(pack: Pack, mission: Mission | None) -> int:
+    """Return how many survivors the mission or the game wants."""
+    return (mission and mission.survivors) or pack.survivors_at_table
 
 
-def _clean(data: QueryDict) -> QueryDict:
-    """Only what belongs to a plan, so that a saved address stays one."""
-    clean = QueryDict(mutable=True)
-    for name in SINGLE:
-        if name in data:
-            clean[name] = str(data[name])
-    for name in LISTS:
-        if name in data:
-            clean.setlist(name, data.getlist(name))
-    return clean
+def usual_line_up(pack: Pack, mission: Mission | None) -> tuple[Chosen, ...]:
+    """Return survivors of the box, those whose cards we know first, with whom the mission needs."""
+    ranked = sorted(pack.survivors, key=lambda survivor: not is_known(survivor))
+    first = {survivor.id for survivor in ranked[: survivors_wanted(pack, mission)]}
+    keys = [survivor.id for survivor in pack.survivors if survivor.id in first]
+    return tuple(Chosen(key) for key in with_needed(pack, mission, keys))
 
 
-def changed(plan: Plan, **values: Any) -> str:
-    """The plan's address with something changed; None takes a word out."""
+def survivor_problems(
+    pack: Pack, named: Iterable[Chosen], players: Sequence[str]
+) -> Iterator[SetupProblem]:
+    """Yield players who are not at the table, survivors of no box, and teams in a game without."""
+    boxed = {survivor.id for survivor in pack.survivors}
+    has_teams = "team" in rulesets[pack.game].survivor.given
+    for survivor in named:
+        if survivor.player and survivor.player not in players:
+            yield SetupProblem("players", UnknownId("player.unknown", player=survivor.player))
+        if survivor.key not in boxed and (survivor.key or not survivor.name):
+            yield SetupProblem("who", UnknownId("survivor.unknown", survivor=survivor.key))
+        if survivor.team and not has_teams:
+            yield SetupProblem("who", IllegalCommand("team.none_here"))
+
+
+def line_up(pack: Pack, wanted: Wanted, mission: Mission | None) -> tuple[Chosen, ...]:
+    """Return the survivors that are there, or the usual ones, with the players they are dealt."""
+    named = usual_line_up(pack, mission) if wanted.survivors is None else wanted.survivors
+    players, turn = wanted.players, 0
+    dealt: list[Chosen] = []
+    for survivor in chosen(pack, named):
+        player = survivor.player or wanted.by.get(survivor.key, "")
+        if not survivor.player and players and player not in players:
+            player, turn = players[turn % len(players)], turn + 1
+        dealt.append(survivor._replace(player=player))
+    return tuple(dealt)
+
+
+def chosen(pack: Pack, named: Iterable[Chosen]) -> Iterator[Chosen]:
+    """Yield the survivors that are there.
+
+    The group's own have a key made of their name, the same every evening.
+    """
+    printed = {survivor.id: survivor.name for survivor in pack.survivors}
+    own: list[str] = []
+    for key, name, player, team in named:
+        if key in printed:
+            yield Chosen(key, name or printed[key], player, team)
+        elif name and not key:
+            own.append(own_key(name, own))
+            yield Chosen(own[-1], name, player, team)
+
+
+def _seated(game: str, survivors: Iterable[Chosen]) -> list[tuple[str, Survivor]]:
+    """Return survivors of that game by key, in teams where they have one."""
+    kind = rulesets[game].survivor
+    seated: list[tuple[str, Survivor]] = []
+    for key, name, player, team in survivors:
+        fields: dict[str, Any] = {"team": team} if team and "team" in kind.given else {}
+        seated.append((key, kind(name=name, player=player, **fields)))
+    return seated
+
+
+def is_known(survivor: PackSurvivor) -> bool:
+    """Check if the whole card is known to us: all four levels of skills."""
+    return is_complete(survivor.skills)
+
+
+def is_complete(tree: SkillTree) -> bool:
+    return None not in (tree.blue, tree.yellow, tree.orange, tree.red)
+
+
+# --- the address of a plan ---
+
+
+class Addressed(Protocol):
+    """A plan that stands in an address."""
+
+    @property
+    def query(self) -> QueryDict: ...
+
+
+def changed(plan: Addressed, **values: Any) -> str:
+    """Return the plan's address with something changed; None takes a word out."""
     query = plan.query.copy()
     for name, value in values.items():
         if value is None:
@@ -284,126 +335,3 @@ def changed(plan: Plan, **values: Any) -> str:
         else:
             query.setlist(name, list(value) or [""])
     return query.urlencode()
-
-
-def with_zones(plan: Plan, zones: tuple[Zone, ...]) -> str:
-    """The address with these zones."""
-    return changed(plan, zone=[zone_words(zone) for zone in zones])
-
-
-def drafted(plan: Plan) -> str:
-    """The address with survivors drawn by lot; cards we know come first."""
-    lot = random.SystemRandom()
-    names = [survivor.id for survivor in plan.pack.survivors if is_known(survivor)]
-    names += [survivor.id for survivor in plan.pack.survivors if not is_known(survivor)]
-    known = sum(is_known(survivor) for survivor in plan.pack.survivors)
-    count = min(plan.wanted, len(names))
-    drawn = with_needed(plan.pack, plan.mission, lot.sample(names[: max(known, count)], count))
-    return changed(plan, survivors=drawn, own=None, by=None)
-
-
-def is_known(survivor: PackSurvivor) -> bool:
-    """Whether the whole card is known to us: all four levels of skills."""
-    return is_complete(survivor.skills)
-
-
-def is_complete(tree: SkillTree) -> bool:
-    return None not in (tree.blue, tree.yellow, tree.orange, tree.red)
-
-
-def _mission(game: Pack, key: str) -> tuple[str, Mission | None, tuple[str, ...]]:
-    """`box:code` as a mission and the box it lies in; free play for anything else."""
-    mission = mission_of(game.game, key)
-    return (key, mission, (key.partition(":")[0],)) if mission else ("", None, ())
-
-
-def _own(own: OwnMission) -> tuple[str, Mission | None, tuple[str, ...]]:
-    return own.key, own.mission, own.draft.boxes
-
-
-def _chosen(
-    pack: Pack, data: QueryDict, mission: Mission | None, problems: dict[str, str]
-) -> list[tuple[str, str]]:
-    names = {survivor.id: survivor.name for survivor in pack.survivors}
-    own = [tidy(name) for name in data.getlist("own")]
-    own = list(dict.fromkeys(name for name in own if name))
-    if "survivors" in data:
-        keys = [key for key in dict.fromkeys(data.getlist("survivors")) if key]
-    elif own:
-        keys = []
-    else:
-        wanted = (mission and mission.survivors) or pack.survivors_at_table
-        keys = [
-            survivor.id
-            for survivor in sorted(pack.survivors, key=lambda survivor: not is_known(survivor))
-        ]
-        keys = with_needed(pack, mission, [key for key in names if key in keys[:wanted]])
-    if any(key not in names for key in keys):
-        problems["who"] = _("One of the survivors is not in this box.")
-    if any(len(name) > NAME_LENGTH for name in own):
-        problems["who"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
-    chosen = [(key, names[key]) for key in keys if key in names]
-    chosen += own_survivors(own)
-    called = [name for _key, name in chosen]
-    if any(like(name, called[:number]) for number, name in enumerate(called)):
-        problems["who"] = _("Two of these names look the same: change one of them.")
-    if not chosen:
-        problems["who"] = _("Tap at least one survivor.")
-    if len(chosen) > MAX_SURVIVORS:
-        problems["who"] = _("A table takes %(most)s survivors at most.") % {"most": MAX_SURVIVORS}
-    return chosen
-
-
-def own_survivors(names: list[str]) -> list[tuple[str, str]]:
-    """Keys and names of survivors the group made up; a name has the same key every evening."""
-    keyed: dict[str, str] = {}
-    for name in names:
-        keyed[own_key(name, keyed)] = name
-    return list(keyed.items())
-
-
-def _players(data: QueryDict, keeper: str, problems: dict[str, str]) -> tuple[str, ...]:
-    entered = [tidy(name) for name in data.get("players", "").split(",")]
-    named = tuple(dict.fromkeys(name for name in entered if name))
-    if any(like(name, named[:number]) for number, name in enumerate(named)):
-        problems["players"] = _("Two of these names look the same: change one of them.")
-    if any(len(name) > NAME_LENGTH for name in named):
-        problems["players"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
-    if len(named) > MAX_SURVIVORS:
-        problems["players"] = _("More players than survivors: tap more survivors.")
-    return named or (keeper,)
-
-
-def _dealt(
-    chosen: list[tuple[str, str]], players: tuple[str, ...], by_whom: list[str]
-) -> tuple[Chosen, ...]:
-    """Survivors with the players of the address; the others are dealt round the table."""
-    given = dict(word.split("~", 1) for word in by_whom if "~" in word)
-    dealt = []
-    turn = 0
-    for key, name in chosen:
-        player = given.get(key, "")
-        if player not in players:
-            player, turn = players[turn % len(players)], turn + 1
-        dealt.append(Chosen(key=key, name=name, player=player))
-    return tuple(dealt)
-
-
-def _hour(data: QueryDict, mission: Mission | None) -> int | None:
-    """The hour the mission begins at, unless the address says another or none."""
-    text = data.get("hour")
-    if text is None:
-        return mission.start_hour if mission else None
-    return (
-        int(text)
-        if text.isdecimal() and len(text) < len("000") and int(text) < MOST_HOURS
-        else None
-    )
-
-
-def _options(data: QueryDict, game: Pack, expansions: tuple[str, ...]) -> tuple[Option, ...]:
-    """The house rules named; without a word, what a campaign box plays with."""
-    if "option" in data:
-        return tuple(option for option in game.options if option in data.getlist("option"))
-    has_campaign = any(game.expansions[expansion].campaign for expansion in expansions)
-    return (CAMPAIGN_OPTION,) if has_campaign else ()

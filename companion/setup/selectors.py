@@ -1,18 +1,21 @@
-"""What the set-up pages show of packs and line-ups."""
+"""Packs and line-ups for the set-up pages."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from companion.house.selectors import house_pack
 from companion.models import LineUp
 from companion.people.belongings import File
 from companion.people.models import Person
+from companion.setup.address import read_plan
 from companion.setup.plan import Chosen, Plan, is_complete
-from companion.workshop.ours import OurDeck
+from companion.workshop.ours import OurDeck, ours_of
 from rules import Pack, rulesets
 from rules.missions import SET_UP
 from rules.names import OWN
@@ -21,7 +24,7 @@ from rules.packs.schema.people import SkillTree
 
 LEVELS = ("blue", "yellow", "orange", "red")
 Trees = Mapping[str, SkillTree]
-"""What the group's house pack knows of survivors."""
+"""Skills of survivors in the group's house pack."""
 
 
 class Card(NamedTuple):
@@ -34,7 +37,7 @@ class Card(NamedTuple):
     health: int | None
     """Only where it is not what everybody has."""
     skills: tuple[Skill, ...]
-    """Those of blue."""
+    """The skills at blue."""
     missing: int
     """Levels of the card we do not know."""
     is_own: bool
@@ -49,7 +52,7 @@ class DeckChoice(NamedTuple):
     deck: str
     name: Term
     options: list[tuple[str, str, bool]]
-    """What the address says, its words, and whether it is chosen."""
+    """Value in the address, words, and whether it is chosen."""
     more: list[tuple[str, str, bool]]
     """The same of packs whose cards may come on top."""
 
@@ -65,6 +68,17 @@ class MissionBox(NamedTuple):
     id: str
     name: Term
     rows: list[MissionRow]
+
+
+def plan_at(game: Pack, data: QueryDict, person: Person | None, keeper: str = "") -> Plan:
+    """Return the plan an address means, with what this person's packs and groups have."""
+    return read_plan(
+        game,
+        data,
+        keeper=keeper,
+        ours=ours_of(person, game.game),
+        known=house_pack(person, game.game),
+    )
 
 
 def usual_query(person: Person | None, game: str) -> str:
@@ -114,7 +128,7 @@ def deck_choices(plan: Plan) -> list[DeckChoice]:
 
 
 def _more(ours: list[OurDeck], chosen: str, others: list[str]) -> list[tuple[str, str, bool]]:
-    """Whose cards may come on top, where several packs have some: those of all but the first."""
+    """Return the packs whose cards may come on top: all but the first, where several have some."""
     first = next((our.house.pk for our in ours if our.key == chosen), None)
     if len({our.house.pk for our in ours}) == 1:
         return []
@@ -177,7 +191,7 @@ def mission_boxes(game: Pack) -> list[MissionBox]:
 
 
 def set_up_by_mission(plan: Plan) -> list[MissionRule]:
-    """What the mission changes before the first round, and the app sees to."""
+    """Return the changes of the mission before the first round that the app carries out."""
     return [rule for rule in (plan.mission.rules if plan.mission else ()) if rule.do in SET_UP]
 
 

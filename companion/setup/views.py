@@ -20,20 +20,12 @@ from companion.difficulty.rules_told import measured_rules
 from companion.difficulty.sides import plan_of
 from companion.frame.form_pages import form_page
 from companion.frame.throttle import limit
-from companion.house.selectors import house_pack
 from companion.pages import pages_of
 from companion.people.identity import ensure_person, person_of
 from companion.setup import selectors as choices
+from companion.setup.address import drafted, with_zones
 from companion.setup.needs import are_met, needs_of
-from companion.setup.plan import (
-    BESIDE,
-    DICE,
-    Plan,
-    changed,
-    drafted,
-    read_plan,
-    with_zones,
-)
+from companion.setup.plan import BESIDE, DICE, Plan, changed
 from companion.setup.services import line_up_save
 from companion.setup.zones import (
     FACES,
@@ -46,7 +38,6 @@ from companion.setup.zones import (
 )
 from companion.terms import zone_colour
 from companion.words import value_word
-from companion.workshop.ours import ours_of
 from rules import Pack, Zone, games
 
 
@@ -60,14 +51,7 @@ def _game_or_404(slug: str) -> Pack:
 def _plan(request: HttpRequest, slug: str) -> tuple[Pack, Plan]:
     game, person = _game_or_404(slug), person_of(request)
     data = request.POST if request.method == "POST" else request.GET
-    plan = read_plan(
-        game,
-        data,
-        keeper=person.name if person else "",
-        ours=ours_of(person, slug),
-        known=house_pack(person, slug),
-    )
-    return game, plan
+    return game, choices.plan_at(game, data, person, person.name if person else "")
 
 
 def _page(
@@ -227,14 +211,14 @@ def who(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def players(request: HttpRequest, game: str) -> HttpResponse:
-    """Who plays whom."""
+    """Show who plays whom."""
     pack, plan = _plan(request, game)
     return _page(request, "players", pack, plan, own=("players", "by"))
 
 
 @require_safe
 def draws(request: HttpRequest, game: str) -> HttpResponse:
-    """What the app draws and what the table draws, per deck and for dice."""
+    """Show what the app draws and what the table draws, per deck and for dice."""
     pack, plan = _plan(request, game)
     return _page(
         request,
@@ -266,7 +250,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def zones(request: HttpRequest, game: str) -> HttpResponse:
-    """Where zombies come from. Every tap is a link to the page with that zone changed."""
+    """Show the spawn zones. Every tap is a link to the page with that zone changed."""
     pack, plan = _plan(request, game)
     if name := clean_name(request.GET.get("new", "")):
         return redirect(f"{request.path}?{with_zones(plan, (*plan.zones, Zone(id=name)))}")

@@ -12,7 +12,7 @@ from rules.packs.schema import Mission
 
 FREE_PLAY_ZONES = 3
 PLAIN_COLOURS = ("red", "neutral")
-"""What every spawn token looks like: no colour of its own."""
+"""Colours of ordinary spawn tokens, which count as none."""
 USUAL_COLOURS = ("blue", "green", "yellow")
 FACES = range(1, 7)
 MOST_TOKENS = 12
@@ -52,7 +52,7 @@ def read_zone(words: str, colours: Iterable[str], kinds: Iterable[str] = ()) -> 
 
 
 def clean_name(name: str) -> str:
-    """What may name a zone: short, printable, without the dot that parts the words."""
+    """Return the name as a zone may have it: short, printable, without the dot between words."""
     return names.tidy(name.replace(".", ""))[:NAME_LENGTH].strip()
 
 
@@ -68,21 +68,13 @@ def read_zones(
             continue
         locators = tuple(face for face in zone.locators if face not in laid)
         laid |= set(locators)
-        zones[zone.id] = Zone(
-            id=zone.id,
-            start=zone.start and not has_start,
-            colour=zone.colour,
-            active_from=zone.active_from,
-            locators=locators,
-            tokens=zone.tokens,
-            kind=zone.kind,
-        )
+        zones[zone.id] = replace(zone, start=zone.start and not has_start, locators=locators)
         has_start = has_start or zone.start
     return tuple(zones.values())
 
 
 def uses_locators(pack: Pack) -> bool:
-    """Whether dice choose the zones that spawn."""
+    """Check if dice choose the zones that spawn."""
     return any(crowd.spawn_dice for crowd in pack.crowd)
 
 
@@ -95,12 +87,12 @@ def zone_colours(pack: Pack) -> tuple[str, ...]:
 
 
 def usual_count(mission: Mission | None) -> int:
-    """How many zones without a colour the mission has, as far as its facts say."""
+    """Return how many zones without a colour the mission has, as far as its facts say."""
     return (mission.tokens.get("spawn") if mission else None) or FREE_PLAY_ZONES
 
 
 def plain_zones(pack: Pack, count: int) -> tuple[Zone, ...]:
-    """So many zones without a colour; where dice choose, the locators go round."""
+    """Return so many zones without a colour; where dice choose, the locators go round."""
     faces = tuple(FACES) if uses_locators(pack) else ()
     return tuple(
         Zone(id=str(number), start=number == 1, locators=faces[number - 1 :: count])
@@ -116,7 +108,7 @@ def zones_for(
 
 
 def usual_zones(pack: Pack, mission: Mission | None, count: int | None = None) -> tuple[Zone, ...]:
-    """What the mission's facts say of its zones; where they are silent, three of them, or as many
+    """Return the zones by the mission's facts; where they are silent, three of them, or as many
     plain ones as somebody has counted on its map."""
     if mission and mission.zones:
         return tuple(map(laid_zone, mission.zones))
@@ -141,12 +133,12 @@ def with_crowd(zones: tuple[Zone, ...], pack: Pack, survivors: int) -> tuple[Zon
 
 
 def tokens_for_crowd(pack: Pack, survivors: int) -> int:
-    """How many more so many survivors bring."""
+    """Return how many more so many survivors bring."""
     return next((crowd.spawn_tokens for crowd in pack.crowd if survivors <= crowd.up_to), 0)
 
 
 def zone_kinds(pack: Pack) -> tuple[str, ...]:
-    """Whose tokens may lie in a spawn zone of this game."""
+    """Return the kinds of tokens that may lie in a spawn zone of this game."""
     return rulesets[pack.game].zone_kinds
 
 

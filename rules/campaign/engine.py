@@ -21,8 +21,9 @@ from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
 from rules.campaign.road import check_road
 from rules.campaign.state import ADVANCED, Advanced, CampaignState, Leg, Sheet
-from rules.errors import IllegalCommand
-from rules.state import MAX_SURVIVORS, Source
+from rules.errors import IllegalCommand, raise_first
+from rules.opening import people_problems
+from rules.state import Source
 
 Handler = Callable[[CampaignState, Any, Book], CampaignOutcome]
 
@@ -72,13 +73,9 @@ def new_campaign(
     legs = check_road(road)
     listed = list(sheets)
     named = dict(listed)
-    if not listed:
-        raise IllegalCommand("survivors.none")
-    if len(listed) > MAX_SURVIVORS:
-        raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(listed):
         raise IllegalCommand("survivors.twice")
-    check_names(named.values())
+    raise_first(people_problems([(sheet.name, sheet.player) for sheet in named.values()], ()))
     players: list[str] = []
     for key, sheet in named.items():
         player = names.as_spelt(sheet.player, players)
@@ -94,16 +91,6 @@ def new_campaign(
         dice=dice,
         seed=seed,
     )
-
-
-def check_names(sheets: Iterable[Sheet]) -> None:
-    """Raise if a name of a survivor or player is invalid, or two survivors' names look alike."""
-    listed = list(sheets)
-    for sheet in listed:
-        names.checked(sheet.name, "survivor.name")
-        if sheet.player:
-            names.checked(sheet.player, "player.name")
-    names.check_apart(sheet.name for sheet in listed)
 
 
 def apply_campaign(state: CampaignState, command: CampaignCommand) -> CampaignOutcome:

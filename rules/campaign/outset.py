@@ -7,12 +7,13 @@ from rules.campaign.book import Book, book_of
 from rules.campaign.maps import maps_drawn
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
-from rules.engine import carry_out, new_table
+from rules.engine import carry_out
 from rules.errors import IllegalCommand
 from rules.maps.given import zones_of
 from rules.mechanics.companions import COMPANIONS, CompanionJoin
 from rules.mechanics.equipment import DeckTake, EquipmentDeal, is_dealt_by_app
 from rules.missions import laid_zone
+from rules.opening import new_table
 from rules.packs.played import pack_with
 from rules.packs.schema.missions import Mission, MissionRule
 from rules.packs.schema.own import OwnBox

@@ -8,9 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.chance import Chance
-from rules.engine import new_table
 from rules.errors import IllegalCommand
 from rules.mechanics.zombie_cards import DECK
+from rules.opening import new_table
 from rules.packs.copies import deck_copies
 from rules.packs.played import mission_of, pack_with, played_pack
 from rules.packs.schema import Mission, Pack, Term

@@ -1,10 +1,14 @@
 """A program opens a table with what its person's own packs have."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.models import Table
 from companion.people.models import Person
 from companion.workshop.ours import ours_of
+from companion.workshop.services import piece_add
+from rules.workshop.draft import Said
+from rules.workshop.pieces import DraftDeck
 from tests.api.conftest import Program
 from tests.workshop.kit import GAME, add_cards, add_survivor, add_tutorial, make_pack
 
@@ -67,3 +71,13 @@ def test_a_program_plays_with_survivors_and_decks_of_its_own(
         assert (refused.status_code, refused.json()["code"]) == (422, "deck.unknown")
         assert luis.ask("put", f"me/usual/{GAME}/", {**body, "decks": wrong}).status_code == 422
     assert Table.objects.filter(game=GAME).count() == 1
+
+
+def test_a_program_opens_no_table_without_a_zombie_card(luis: Program, account: Person) -> None:
+    pack = make_pack(account)
+    nothing = DraftDeck(id="", without=("box:all",), name=Said(en="Nothing"))
+    piece_add(member=pack.members.get(), kind="decks", make=lambda key: replace(nothing, id=key))
+    body = {"game": GAME, "survivors": [{"survivor": "ann"}], "decks": {"zombies": f"{pack.pk}:d1"}}
+    refused = luis.post("tables/", body)
+    assert (refused.status_code, refused.json()["code"]) == (422, "deck.empty")
+    assert not Table.objects.filter(game=GAME).exists()

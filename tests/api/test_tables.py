@@ -101,35 +101,17 @@ def test_nobody_opens_a_table_and_keeps_it_by_its_token(db: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "status", "code"),
+    "change",
     [
-        ({"game": "chess"}, 422, "game.unknown"),
-        ({"expansions": ["none"]}, 422, "expansion.unknown"),
-        ({"survivors": []}, 400, "body.unreadable"),
-        ({"survivors": [{}]}, 422, "survivor.unknown"),
-        ({"survivors": [{"survivor": "nobody"}]}, 422, "survivor.unknown"),
-        ({"survivors": [{"survivor": "cathy"}] * 2}, 422, "survivors.twice"),
-        ({"survivors": [{"name": "A", "player": "Eva"}]}, 422, "player.unknown"),
-        ({"survivors": [{"name": "a\x00b"}]}, 400, "body.unreadable"),
-        ({"zones": [{"id": "a"}, {"id": "a"}]}, 422, "zone.twice"),
-        ({"zones": [{"id": c, "start": True} for c in "ab"]}, 422, "zone.second_start"),
-        ({"zones": [{"id": c, "locators": [1]} for c in "ab"]}, 422, "locator.twice"),
-        ({"zones": [{"id": "a", "kind": "zeus"}]}, 422, "zone.kind"),
-        (
-            {"game": "black-plague", "survivors": [{"name": "A", "team": "red"}]},
-            422,
-            "team.none_here",
-        ),
-        ({"chance": {"decks": {"tarot": "app"}}}, 422, "deck.unknown"),
-        ({"clock": {"hour": 24}}, 400, "body.unreadable"),
-        ({"plyers": []}, 400, "body.unreadable"),
+        {"survivors": []},
+        {"survivors": [{"name": "a\x00b"}]},
+        {"clock": {"hour": 24}},
+        {"plyers": []},
     ],
 )
-def test_a_table_that_cannot_be_is_refused(
-    luis: Program, change: dict[str, Any], status: int, code: str
-) -> None:
+def test_a_body_that_cannot_be_read_opens_nothing(luis: Program, change: dict[str, Any]) -> None:
     before = Table.objects.count()
-    assert refused(luis.post("tables/", {**EVENING, **change})) == (status, code)
+    assert refused(luis.post("tables/", {**EVENING, **change})) == (400, "body.unreadable")
     assert Table.objects.count() == before
 
 

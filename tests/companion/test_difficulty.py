@@ -1,4 +1,4 @@
-"""How hard a set-up is: asked for, played by a worker piece by piece, kept by content, shown."""
+"""The difficulty of a set-up: asked for, played by a worker in pieces, kept by content, shown."""
 
 import html
 import re
@@ -16,7 +16,7 @@ from companion.difficulty import services, tasks
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import setting_for
 from companion.people.models import Person
-from companion.setup.plan import read_plan
+from companion.setup.address import read_plan
 from rules import load_packs
 from rules.evenings import tally as counted
 from rules.evenings.setting import Setting

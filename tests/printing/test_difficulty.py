@@ -15,7 +15,7 @@ from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import setting_for
 from companion.difficulty.tasks import play_evenings
 from companion.people.models import Person
-from companion.setup.plan import read_plan
+from companion.setup.address import read_plan
 from rules import load_packs
 from rules.evenings.setting import Setting
 from rules.evenings.tally import tally
