@@ -66,7 +66,7 @@ def test_placeholders_survive_translation() -> None:
 
 # Everything a template may show without translating: markup, variables, the name of the house.
 INVISIBLE = re.compile(
-    r"{% block (?:body_class|styles|size_class) %}.*?{% endblock %}"
+    r"{% block (?:body_class|kind|size_class|styles) %}.*?{% endblock %}"
     r"|{#.*?#}|{% comment %}.*?{% endcomment %}"
     r"|{% blocktranslate.*?{% endblocktranslate %}"
     r"|{%.*?%}|{{.*?}}|<!--.*?-->|<!doctype[^>]*>|<(script|style|svg)\b.*?</\1>",
