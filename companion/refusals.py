@@ -1,4 +1,4 @@
-"""What the house refuses whatever the game, in words."""
+"""Words for the refusals that no game has to itself."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from companion.models import Table
 from companion.people.models import Person
-from rules import load_packs
 from tests.api.conftest import Program
+from tests.campaigns.kit import begin
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -128,7 +128,7 @@ CASES = {
             "survivors": [{"survivor": "scott-ward"}],
             "chance": {"decks": {"zombies": "app"}},
         },
-        {"game": "army-of-the-dead", "table": [""]},
+        {"game": "army-of-the-dead", "survivors": ["scott-ward"], "table": [""]},
         ("deck.unknown_cards",),
         LEFT_OUT,
     ),
@@ -144,37 +144,37 @@ CASES = {
 def test_a_page_and_a_program_are_told_the_same(
     luis: Program, as_person: AsPerson, keeper: Person, case: Case
 ) -> None:
-    tables = Table.objects.count()
-    answer = luis.post("tables/", {"game": GAME, "survivors": [ANN], **case.body})
-    if case.codes:
-        refused = answer.json()
-        problems = refused["params"].pop("problems")
-        assert (answer.status_code, [each["code"] for each in problems]) == (422, [*case.codes])
-        assert refused == problems[0], "the first one, as if it were alone"
-        assert all(each["message"] != each["code"] for each in problems)
-        assert Table.objects.count() == tables
-    else:
-        assert answer.status_code == 201
+    assert told_to_a_program(luis, case.body) == case.codes
+    on_page = case.codes if case.page is None else case.page
+    assert told_on_the_page(as_person(keeper), case.address) == on_page
 
-    said = {"survivors": ["ann"], **case.address}
-    game = said.pop("game", GAME)
-    url, page, tables = (
-        reverse("companion:open", args=[game]),
-        as_person(keeper),
-        Table.objects.count(),
-    )
-    if game != GAME:
-        said["survivors"] = [load_packs()[game].survivors[0].id]
-    shown = page.get(f"{url}?{urlencode(said, doseq=True)}")
-    plan = shown.context["plan"]
-    expected = case.codes if case.page is None else case.page
-    assert tuple(problem.error.code for problem in plan.problems) == expected
+
+def told_to_a_program(luis: Program, body: dict[str, Any]) -> tuple[str, ...]:
+    """Send it; the first problem answers as if it were alone, and nothing is opened."""
+    before = Table.objects.count()
+    answer = luis.post("tables/", {"game": GAME, "survivors": [ANN], **body})
+    if answer.status_code == 201:
+        return ()
+    refused = answer.json()
+    problems = refused["params"].pop("problems")
+    assert (answer.status_code, refused) == (422, problems[0])
+    assert all(each["message"] != each["code"] for each in problems)
+    assert Table.objects.count() == before
+    return tuple(each["code"] for each in problems)
+
+
+def told_on_the_page(client: Client, address: dict[str, Any]) -> tuple[str, ...]:
+    """Look at it, then tap Begin: what the page says is in the way, and nothing else, is."""
+    said = {"survivors": ["ann"], **address}
+    url = reverse("companion:open", args=[said.pop("game", GAME)])
+    page = client.get(f"{url}?{urlencode(said, doseq=True)}")
+    plan, before = page.context["plan"], Table.objects.count()
     sentences = [sentence for step in plan.told.values() for sentence in step]
-    assert bool(sentences) == bool(expected)
-    assert all(escape(sentence) in shown.content.decode() for sentence in sentences)
-    opened = page.post(url, said)
-    assert opened.status_code == (422 if expected else 302)
-    assert Table.objects.count() == tables + (not expected)
+    assert bool(sentences) == bool(plan.problems)
+    assert all(escape(sentence) in page.content.decode() for sentence in sentences)
+    assert client.post(url, said).status_code == (422 if sentences else 302)
+    assert Table.objects.count() == before + (not sentences)
+    return tuple(problem.error.code for problem in plan.problems)
 
 
 def test_a_program_is_told_all_that_is_wrong_at_once(luis: Program) -> None:
@@ -205,6 +205,23 @@ def test_a_program_is_told_all_that_is_wrong_at_once(luis: Program) -> None:
         ("option.not_here", {"option": "ultrared"}),
     ]
     assert refused["params"]["problems"][4]["message"] == "Ese Superviviente no está en esta mesa."
+
+
+def test_a_mission_of_a_campaign_is_checked_in_the_same_way(luis: Program, keeper: Person) -> None:
+    campaign = begin(keeper)
+    wrong = {
+        "id": "start-000001",
+        "seen": campaign.version,
+        "chance": {"decks": {"tarot": "app"}},
+        "zones": [{"id": "a", "start": True}, {"id": "a", "start": True}],
+    }
+    refused = luis.post(f"campaigns/{campaign.pk}/missions/M1/start/", wrong).json()
+    assert (refused["code"], refused["params"]["deck"]) == ("deck.unknown", "tarot")
+    assert [each["code"] for each in refused["params"]["problems"]] == [
+        "deck.unknown",
+        "zone.twice",
+        "zone.second_start",
+    ]
 
 
 def test_a_game_that_is_not_there_has_no_other_problems(luis: Program) -> None:
