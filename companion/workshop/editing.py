@@ -10,7 +10,7 @@ from django.shortcuts import render
 from companion.live.tokens import stream_address
 from companion.people.identity import person_of
 from companion.workshop import selectors
-from companion.workshop.fields import as_sent
+from companion.workshop.draft_forms import as_sent
 from companion.workshop.models import HousePack, PackMember, PackVersion
 from companion.workshop.reading import Reading
 from companion.workshop.steps import Step, step_shown

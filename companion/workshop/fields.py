@@ -1,93 +1,93 @@
-"""Fields that the forms of the workshop are made of. Nothing in a draft must be said."""
+"""What the forms of the workshop are made of: words to choose from, and skills by their names."""
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from companion.words import colour_word
-from companion.workshop.models import NAME_LENGTH
 from companion.workshop.words import LANGUAGES
 from rules import Pack
+from rules.packs.schema.base import Term
 from rules.packs.schema.people import Skill
 
 COLOURS = ("red", "blue", "green", "yellow", "violet", "pink")
 NEUTRAL = "neutral"
-MOST = 999
-TEXT_LENGTH = 600
+HOURS = {str(hour): f"{hour}:00" for hour in range(24)}
 SKILLS = "skills"
 """The list of names in which fields of skills look things up."""
-Sent = QueryDict | None
-
-
-def digest(value: Any) -> str:
-    """Tells whether something has changed since a page was shown."""
-    return hashlib.sha256(msgspec.json.encode(value)).hexdigest()[:16]
 
 
 def in_language(word: Any, language: str) -> str:
-    """A label with the language it is for."""
+    """Return a label with the language it is for."""
     return f"{word} ({LANGUAGES[language]})"
 
 
-def number_field(
-    label: Any, *, most: int = MOST, least: int = 0, **more: Any
-) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=least, max_value=most, **more)
-
-
-def text_field(
-    label: Any, *, lines: bool = False, length: int = NAME_LENGTH, hint: Any = ""
-) -> forms.CharField:
-    widget = forms.Textarea(attrs={"rows": 3}) if lines else forms.TextInput()
-    return forms.CharField(
-        label=label, required=False, max_length=length, widget=widget, help_text=hint
-    )
-
-
-def choice_field(label: Any, words: Mapping[str, Any], none: str) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, required=False, choices=[("", none), *words.items()])
-
-
-def several_field(label: Any, words: Mapping[str, str]) -> forms.MultipleChoiceField:
-    return forms.MultipleChoiceField(
-        label=label,
-        required=False,
-        choices=list(words.items()),
-        widget=forms.CheckboxSelectMultiple,
-    )
-
-
-def switch_field(label: Any, hint: Any = "") -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, help_text=hint)
-
-
 def colour_words(*more: Iterable[str]) -> dict[str, str]:
-    """The usual colours, and whatever else stands there already."""
+    """Return the usual colors, and others that are there already."""
     keys = dict.fromkeys((*COLOURS, *(key for keys in more for key in keys)))
     neutral = pgettext("colour", "neutral")
     return {key: neutral if key == NEUTRAL else colour_word(key) for key in keys}
 
 
-def with_value(words: dict[str, str], value: str | None) -> dict[str, str]:
-    """With what stands there, though nothing in the box has that name."""
-    return words if not value or value in words else {**words, value: value}
+def with_value(words: Mapping[str, Any], *there: str | None) -> dict[str, Any]:
+    """Return the words, and what a draft names though nothing in the box is called that."""
+    return {**words, **{value: value for value in there if value and value not in words}}
 
 
 def sorted_words(words: Mapping[str, str]) -> dict[str, str]:
     return dict(sorted(words.items(), key=lambda pair: pair[1].casefold()))
 
 
+# --- what the game and the pack of a form have, by id ---
+
+
+def _named(form: Any, terms: Iterable[tuple[str, Term]]) -> dict[str, str]:
+    return {key: term.in_language(form.language) for key, term in terms}
+
+
+def zombies(form: Any) -> dict[str, str]:
+    return _named(form, ((zombie.id, zombie.name) for zombie in form.pack.zombies))
+
+
+def printed_zombies(form: Any) -> dict[str, str]:
+    return _named(form, ((zombie.id, zombie.name) for zombie in form.reading.game.zombies))
+
+
+def cards(form: Any) -> dict[str, str]:
+    return sorted_words(_named(form, ((card.id, card.name) for card in form.pack.equipment)))
+
+
+def skills(form: Any) -> dict[str, str]:
+    return sorted_words(_named(form, ((key, kind.name) for key, kind in form.pack.skills.items())))
+
+
+def specialties(form: Any) -> dict[str, str]:
+    return _named(form, form.pack.specialties.items())
+
+
+def survivors(form: Any) -> dict[str, str]:
+    return sorted_words({survivor.id: survivor.name for survivor in form.pack.survivors})
+
+
+def missions(form: Any) -> dict[str, str]:
+    return {
+        mission.id: mission.title.in_language(form.language) or mission.code or mission.id
+        for mission in form.reading.content.shown()
+    }
+
+
+def decks(form: Any) -> dict[str, str]:
+    return _named(form, ((key, deck.name) for key, deck in form.pack.decks.items()))
+
+
 # --- skills, by their names ---
 
 
 def skill_names(pack: Pack) -> dict[str, str]:
-    """Every skill a card can print, by its name in the reader's language."""
+    """Return every skill a card can print, by its name in the reader's language."""
     language = get_language() or "en"
     skills = sorted(pack.skills.values(), key=lambda skill: skill.name.in_language(language))
     return {
@@ -98,7 +98,7 @@ def skill_names(pack: Pack) -> dict[str, str]:
 
 
 def _is_pattern(skill: Skill, pack: Pack) -> bool:
-    """`+1 die: [Action]`: no card prints it, where the pack has it filled in."""
+    """Check if no card prints it, as `+1 die: [Action]` where the pack has it filled in."""
     filled = (other for other in pack.skills.values() if other.family == skill.family)
     return "[" in skill.name.en and any(other.id != skill.id for other in filled)
 
@@ -118,28 +118,3 @@ class SkillField(forms.CharField):
         if skill and skill.casefold() not in self.skills:
             raise forms.ValidationError(_("This game has no such skill. Choose one of the list."))
         return self.skills[skill.casefold()] if skill else ""
-
-
-# --- saved while one types ---
-
-
-def as_sent(form: forms.Form) -> QueryDict:
-    """What a form that shows a draft would send if nobody touched it."""
-    data = QueryDict(mutable=True)
-    for bound in form:
-        value = bound.value()
-        if value is None or value is False:
-            continue
-        values = value if isinstance(value, list | tuple) else ["on" if value is True else value]
-        data.setlist(bound.html_name, [str(item) for item in values])
-    return data
-
-
-def overlaid(form: forms.Form, sent: QueryDict, touched: Iterable[str]) -> QueryDict:
-    """The draft as it is now, with those fields as somebody has just set them."""
-    data = as_sent(form)
-    for name in touched:
-        if name in form.fields:
-            values = sent.getlist(name)
-            data.setlist(name, values) if values else data.pop(name, None)
-    return data

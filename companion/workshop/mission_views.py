@@ -17,6 +17,7 @@ from companion.frame.form_pages import form_page, posted
 from companion.setup.selectors import mission_boxes
 from companion.words import error_message
 from companion.workshop import services
+from companion.workshop.draft_forms import digest, overlaid
 from companion.workshop.editing import (
     Unsaved,
     Writing,
@@ -27,9 +28,8 @@ from companion.workshop.editing import (
     share_or_404,
     writing_of,
 )
-from companion.workshop.fields import digest, overlaid
-from companion.workshop.forms import PART_FORMS, PartForm, RuleForm, begun_rule
 from companion.workshop.mending import mended
+from companion.workshop.mission_forms import PART_FORMS, PartForm, RuleForm, begun_rule
 from companion.workshop.reading import Reading
 from companion.workshop.words import PART_WORDS, part_summary
 from rules import IllegalCommand, Pack, RuleError, load_packs, mission_of
@@ -202,25 +202,21 @@ def part(request: HttpRequest, pack_id: uuid.UUID, mission: str, part: str) -> H
         def change(draft: DraftMission) -> DraftMission:
             if form.seen_of(draft) != form.cleaned_data["seen"]:
                 raise IllegalCommand("workshop.changed")
-            return replace(draft, **form.fields_of())
+            changed: DraftMission = form.onto(draft)
+            return changed
 
         if _saved(request, writing, form, change, form.seen_of):
             return redirect("workshop:mission", pack_id, mission)
     if is_fragment(request) and not form.is_bound:
         return _part_answer(request, writing, form)
-    return _part_page(request, f"workshop/parts/{part}.html", writing, part, form=form)
+    return _part_page(request, form.template, writing, part, form=form)
 
 
 def _form(
     writing: Writing, kind: type[PartForm], draft: DraftMission, data: Any = None
 ) -> PartForm:
-    return kind(
-        data,
-        house=writing.house,
-        pack=writing.reading.pack_of(draft),
-        draft=draft,
-        decks=writing.content.pieces("decks"),
-    )
+    reading = writing.reading
+    return kind(data, reading=reading, draft=draft, pack=reading.pack_of(draft))
 
 
 def _part_saved_by_itself(
@@ -235,7 +231,8 @@ def _part_saved_by_itself(
         form = _form(writing, kind, draft, data)
         if not form.is_valid():
             raise Unsaved(form)
-        return replace(draft, **form.fields_of())
+        changed: DraftMission = form.onto(draft)
+        return changed
 
     try:
         written = _change(writing, change)
@@ -377,9 +374,15 @@ def _rule_form(
     *,
     data: Any = None,
 ) -> RuleForm:
-    form = RuleForm(data, house=writing.house, pack=writing.pack, rule=rule, pattern=pattern)
-    form.part, form.number = side, number
-    return form
+    return RuleForm(
+        data,
+        part=side,
+        number=number,
+        pattern=pattern,
+        reading=writing.reading,
+        draft=rule,
+        pack=writing.pack,
+    )
 
 
 def _rule_saved_by_itself(request: HttpRequest, writing: Writing, form: RuleForm) -> HttpResponse:
@@ -389,7 +392,7 @@ def _rule_saved_by_itself(request: HttpRequest, writing: Writing, form: RuleForm
 
     def now_of(draft: DraftMission) -> DraftRule:
         there: tuple[DraftRule, ...] = getattr(draft, side)[number - 1 : number]
-        if not there or there[0].do != form.rule.do:
+        if not there or there[0].do != form.draft.do:
             raise IllegalCommand("workshop.changed")
         return there[0]
 
@@ -401,7 +404,7 @@ def _rule_saved_by_itself(request: HttpRequest, writing: Writing, form: RuleForm
         if not fresh.is_valid():
             raise Unsaved(fresh)
         rules: tuple[DraftRule, ...] = getattr(draft, side)
-        return replace(draft, **{side: (*rules[: number - 1], fresh.said(), *rules[number:])})
+        return replace(draft, **{side: (*rules[: number - 1], fresh.onto(now), *rules[number:])})
 
     try:
         written = _change(writing, change)
@@ -438,11 +441,11 @@ def _rule_sent(
         if not number:
             if len(rules) >= MOST_RULES:
                 raise IllegalCommand("workshop.rules", most=MOST_RULES)
-            return replace(draft, **{side: (*rules, form.said())})
+            return replace(draft, **{side: (*rules, form.onto(form.draft))})
         there = rules[number - 1 : number]
         if not there or digest(there[0]) != form.cleaned_data["seen"]:
             raise IllegalCommand("workshop.changed")
-        stays = () if "remove" in request.POST else (form.said(),)
+        stays = () if "remove" in request.POST else (form.onto(form.draft),)
         return replace(draft, **{side: (*rules[: number - 1], *stays, *rules[number:])})
 
     if "preview" in request.POST:

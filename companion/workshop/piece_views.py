@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from companion.frame.form_pages import form_page, posted
 from companion.words import error_message
 from companion.workshop import services
+from companion.workshop.draft_forms import DraftForm, digest, overlaid
 from companion.workshop.editing import (
     Unsaved,
     Writing,
@@ -25,9 +26,8 @@ from companion.workshop.editing import (
     share_or_404,
     writing_of,
 )
-from companion.workshop.fields import digest, overlaid
 from companion.workshop.models import PackMember
-from companion.workshop.pieces import ROOMS, PieceForm, PieceRoom
+from companion.workshop.pieces import ROOMS, PieceRoom
 from companion.workshop.pieces.decks import deck_odds
 from companion.workshop.pieces.spawns import face, tapped
 from companion.workshop.reading import Reading
@@ -202,13 +202,13 @@ def piece(request: HttpRequest, pack_id: uuid.UUID, kind: str, key: str) -> Http
         return _tapped(request, writing)
     if is_by_itself(request):
         return _saved_by_itself(request, writing, room)
-    form = room.form(posted(request), reading=writing.reading, piece=writing.draft)
+    form = room.form(posted(request), reading=writing.reading, draft=writing.draft)
     if request.method == "POST" and form.is_valid():
 
         def change(now: Any) -> Any:
             if digest(now) != form.cleaned_data["seen"]:
                 raise IllegalCommand("workshop.changed")
-            return form.said()
+            return form.onto(now)
 
         try:
             services.piece_change(member=writing.share, kind=kind, key=key, change=change)
@@ -226,7 +226,7 @@ def piece(request: HttpRequest, pack_id: uuid.UUID, kind: str, key: str) -> Http
     return render(request, room.template, context, status=status)
 
 
-def _context(writing: Writing, room: PieceRoom, form: PieceForm) -> dict[str, Any]:
+def _context(writing: Writing, room: PieceRoom, form: DraftForm) -> dict[str, Any]:
     reading, draft = writing.reading, writing.draft
     context = {
         "pack": writing.house,
@@ -261,11 +261,11 @@ def _saved_by_itself(request: HttpRequest, writing: Writing, room: PieceRoom) ->
     touched = request.POST.getlist("touched")
 
     def change(now: Any) -> Any:
-        shown = room.form(None, reading=writing.reading, piece=now)
-        form = room.form(overlaid(shown, request.POST, touched), reading=writing.reading, piece=now)
+        shown = room.form(None, reading=writing.reading, draft=now)
+        form = room.form(overlaid(shown, request.POST, touched), reading=writing.reading, draft=now)
         if not form.is_valid():
             raise Unsaved(form)
-        return form.said()
+        return form.onto(now)
 
     try:
         version = services.piece_change(
@@ -291,7 +291,7 @@ def _as_it_is(
     writing.house.refresh_from_db()
     reading = Reading(writing.house, content)
     now = writing._replace(reading=reading, draft=content.piece(writing.kind, writing.draft.id))
-    form = room.form(None, reading=reading, piece=now.draft)
+    form = room.form(None, reading=reading, draft=now.draft)
     return answered(request, "workshop/_piece_answer.html", _context(now, room, form), form)
 
 
@@ -332,7 +332,7 @@ def look(request: HttpRequest, pack_id: uuid.UUID, kind: str, key: str) -> HttpR
     """A piece as it would lie on the table."""
     writing = writing_of(request, pack_id, kind, key)
     room = room_of(kind, writing.house.game)
-    form = room.form(None, reading=writing.reading, piece=writing.draft)
+    form = room.form(None, reading=writing.reading, draft=writing.draft)
     return render(request, "workshop/pieces/look.html", _context(writing, room, form))
 
 

@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 
 from companion.frame.form_pages import form_page
 from companion.workshop import services
+from companion.workshop.draft_forms import digest
 from companion.workshop.editing import open_pack
-from companion.workshop.fields import digest
 from companion.workshop.words import draft_title
 from rules import IllegalCommand
 from rules.workshop import DraftMission

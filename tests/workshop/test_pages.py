@@ -18,7 +18,7 @@ from companion.files.services import table_export
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
-from companion.workshop.forms import PART_FORMS
+from companion.workshop.mission_forms import PART_FORMS
 from companion.workshop.models import HousePack, PackChange, PackMember
 from companion.workshop.selectors import newest_of, pack_file, packs_taken_out, shelf
 from companion.workshop.services import packs_bin_empty, packs_release
@@ -156,6 +156,15 @@ def test_what_does_not_fit_is_told_and_changes_nothing(
     assert draft_of(pack) == before
 
 
+@pytest.mark.parametrize("part", ["title", "board", "zones", "start", "decks"])
+def test_a_part_that_is_sent_without_its_fields_is_read(
+    client: Client, pack: HousePack, part: str
+) -> None:
+    """As a page of an older version may send it."""
+    url = reverse("workshop:part", args=[pack.pk, "m1", part])
+    assert client.post(url, {"seen": "nonsense"}).status_code == 422
+
+
 def test_two_people_who_save_the_same_part_are_told(client: Client, pack: HousePack) -> None:
     url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
     mine = fields_on(client, url)
@@ -219,6 +228,27 @@ def test_a_form_saves_itself_field_by_field(client: Client, pack: HousePack) -> 
     rule = reverse("workshop:rule", args=[pack.pk, "m1", "rules", 4])
     assert typed(client, rule, points=7)[0] == 200
     assert draft_of(pack).rules[3].points == 7
+
+
+def test_problems_of_a_part_stay_while_somebody_types(client: Client, pack: HousePack) -> None:
+    url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    _status, page = typed(client, url, title_en="", minutes=90)
+    assert "The title is missing in English." in page
+    look = client.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "The title is missing in English." in look
+
+
+def test_tokens_that_no_form_offers_stay_when_a_board_is_saved(
+    client: Client, guest: Person
+) -> None:
+    pack = make_pack(guest, game="rue-morgue")
+    new = reverse("workshop:mission-new", args=[pack.pk])
+    client.post(new, {"from": "rue-morgue:M00-1"})
+    before = set(draft_of(pack).other_tokens)
+    assert {"spawn-locators", "spawn-zone"} < before
+    board = reverse("workshop:part", args=[pack.pk, "m1", "board"])
+    assert typed(client, board, tile_count=4)[0] == 200
+    assert (draft_of(pack).tile_count, set(draft_of(pack).other_tokens)) == (4, before)
 
 
 def test_the_last_step_can_be_taken_back_and_says_whose_it_was(
@@ -438,7 +468,7 @@ def test_a_file_that_was_given_out_does_not_change(client: Client, pack: HousePa
 
 
 def test_the_forms_can_say_everything_a_mission_says() -> None:
-    by_forms = {name for form in PART_FORMS.values() for name in form.values}
+    by_forms = {name for form in PART_FORMS.values() for name in form.values()}
     # The map has a page, goals and rules a form each; the rest is not for people to type.
     elsewhere = {"id", "fills", "binned", "map", "goals", "rules"}
     assert by_forms | elsewhere == set(DraftMission.__struct_fields__)

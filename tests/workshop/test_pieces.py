@@ -18,6 +18,7 @@ from rules import Survivor, load_packs, new_table, played_pack
 from rules.packs.schema.people import SkillTree
 from rules.state import Description
 from rules.workshop.pieces import PIECES
+from rules.workshop.pieces.effects import effect_patterns
 from tests.workshop.kit import GAME, fields_on, make_pack
 
 pytestmark = pytest.mark.django_db
@@ -150,8 +151,8 @@ def test_a_survivor_is_typed_and_saves_itself(client: Client, pack: HousePack) -
 
 def test_effects_are_added_as_printed_cards_have_them(client: Client, pack: HousePack) -> None:
     url = begin(client, pack, "equipment")
-    form = client.get(url).context["form"]
-    key = next(key for key, pattern in form.known.items() if pattern.example.do == "heal")
+    known = effect_patterns(load_packs()[GAME], "equipment")
+    key = next(key for key, pattern in known.items() if pattern.example.do == "heal")
     sent = {**fields_on(client, url), "name_es": "Té", "name_en": "Tea", "adds": key}
     assert client.post(url, {**sent, "copies_equipment": 2}).status_code == 302
     [heal] = piece(pack, "equipment", "e1").effects
@@ -178,6 +179,17 @@ def test_a_deck_is_put_together_and_shows_its_odds(client: Client, pack: HousePa
     assert [row.level for row in odds.levels] == ["blue", "yellow", "orange", "red"]
     client.post(url, {**fields_on(client, url), "without": ["box:all"], "adds_c1": 0})
     assert "Nothing is left to draw" in client.get(url).content.decode()
+
+
+def test_a_deck_without_cards_of_ours_still_takes_all_of_them(
+    client: Client, pack: HousePack
+) -> None:
+    """Its page does not ask for what there is none of, and its button changes nothing of that."""
+    url = begin(client, pack, "decks", **{"from": "zombies"})
+    asked = {"seen": fields_on(client, url)["seen"], "name_es": "Nuestro", "name_en": "Ours"}
+    assert client.post(url, asked).status_code == 302
+    assert piece(pack, "decks", "d1").name.en == "Ours"
+    assert piece(pack, "decks", "d1").adds_all
 
 
 def test_what_is_unknown_in_the_box_is_filled_in(client: Client, guest: Person) -> None:

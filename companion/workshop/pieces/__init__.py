@@ -1,7 +1,7 @@
 """The pieces of a pack on their pages: one module a kind, with its form and its words."""
 
 from companion.workshop.pieces import decks, equipment, spawns, special, survivors, zombies
-from companion.workshop.pieces.base import PieceForm, PieceRoom
+from companion.workshop.pieces.base import PieceRoom
 from rules import Pack
 
 ROOMS: dict[str, PieceRoom] = {
@@ -23,4 +23,4 @@ def rooms_of(game: Pack) -> list[PieceRoom]:
     return [room for room in ROOMS.values() if room.is_offered(game)]
 
 
-__all__ = ["ROOMS", "PieceForm", "PieceRoom", "rooms_of"]
+__all__ = ["ROOMS", "PieceRoom", "rooms_of"]

@@ -1,12 +1,11 @@
 """Decks composed for a table, with their odds beside those of the box."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django import forms
 from django.utils.formats import number_format
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from companion.odds.outlook import all_chances, per_cent
@@ -14,8 +13,8 @@ from companion.plurals import plural
 from companion.teller import Teller
 from companion.terms import EQUIPMENT_KINDS, danger_word
 from companion.words import card_kind_word, value_word
-from companion.workshop.fields import number_field, several_field, switch_field
-from companion.workshop.pieces.base import PieceForm, PieceRoom, named
+from companion.workshop.draft_forms import DraftForm, Inputs, Row, several, small_number
+from companion.workshop.pieces.base import PieceRoom, named
 from companion.workshop.reading import Reading
 from rules import Pack, Survivor, TableState, Zone, forecast, new_table, played_pack
 from rules.packs.copies import deck_copies
@@ -30,78 +29,71 @@ from rules.workshop.pieces.spawns import LEVELS
 SPAWNS = "zombies"
 
 
-class DeckForm(PieceForm):
-    def lay_out(self) -> None:
-        piece: DraftDeck = self.piece
-        self.ask_words("name", _("Name of the deck"))
-        printed = self.printed
-        groups = {
-            group: f"{group_word(group, printed)} ({count})"
-            for group, count in deck_groups(printed, piece.deck).items()
-        }
-        groups |= {group: group_word(group, printed) for group in piece.without}
-        self.fields["without"] = several_field(_("These stay in the box"), groups)
-        self.initial["without"] = piece.without
-        self.fields["adds_all"] = switch_field(_("All of ours go in, as many as each has"))
-        self.initial["adds_all"] = piece.adds_all
-        for key, name, count in self._ours():
-            self.fields[f"adds_{key}"] = number_field(name, most=MOST_COPIES)
-            self.initial[f"adds_{key}"] = piece.adds.get(key, count if piece.adds_all else 0)
+def _groups(form: DraftForm) -> dict[str, str]:
+    """Return the groups of printed cards, each with its number; those that are left out as well."""
+    printed = printed_with(form.reading, form.draft.deck)
+    counts = deck_groups(printed, form.draft.deck)
+    groups = {group: f"{group_word(group, printed)} ({n})" for group, n in counts.items()}
+    return groups | {group: group_word(group, printed) for group in form.draft.without}
 
-    @property
-    def printed(self) -> Pack:
-        """The box in which the deck lies."""
-        return printed_with(self.reading, self.piece.deck)
 
-    def _ours(self) -> list[tuple[str, str, int]]:
-        """The cards of the pack that belong into this deck: id, name, copies."""
-        deck, content = self.piece.deck, self.reading.content
-        ours = []
-        if deck == SPAWNS:
-            ours += [
-                (card.id, card.number or "?", card.copies)
-                for card in content.pieces("spawns")
-                if not card.fills
-            ]
-        ours += [
-            (card.id, named(card.name), card.copies[deck])
+def _ours(form: DraftForm) -> list[tuple[str, str, int]]:
+    """Return the cards of the pack that belong into this deck: id, name, copies."""
+    deck, content = form.draft.deck, form.reading.content
+    spawns = content.pieces("spawns") if deck == SPAWNS else ()
+    cards = [
+        *((card, card.number or "?", card.copies) for card in spawns),
+        *(
+            (card, named(card.name), card.copies[deck])
             for card in content.pieces("equipment")
-            if deck in card.copies and not card.fills
-        ]
-        ours += [
-            (card.id, named(card.name), card.copies)
+            if deck in card.copies
+        ),
+        *(
+            (card, named(card.name), card.copies)
             for card in content.pieces("cards")
-            if card.deck == deck and not card.fills
-        ]
-        return ours
+            if card.deck == deck
+        ),
+    ]
+    return [(card.id, name, count) for card, name, count in cards if not card.fills]
 
-    @property
-    def cards(self) -> list[forms.BoundField]:
-        return [
-            self[name] for name in self.fields if name.startswith("adds_") and name != "adds_all"
-        ]
 
-    @property
-    def names_asked(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("name_")]
+class Added(Inputs):
+    """How many of each card go in; `adds_all` says how many without a word."""
 
-    def said(self) -> DraftDeck:
-        cleaned = self.cleaned_data
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        for key, title, count in _ours(form):
+            shown = value.get(key, count if form.draft.adds_all else 0)
+            form.add(f"{name}_{key}", small_number(title, MOST_COPIES), shown)
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        """Return numbers that are not the usual ones; untouched ones follow `adds_all`."""
+        is_all = form.cleaned_data["adds_all"]
         adds = {}
-        for key, _name, count in self._ours():
-            wanted = cleaned[f"adds_{key}"]
-            usual = count if cleaned["adds_all"] else 0
-            before = self.piece.adds.get(key, count if self.piece.adds_all else 0)
-            is_left = cleaned["adds_all"] != self.piece.adds_all and wanted == before
-            if wanted is not None and wanted != usual and not is_left:
+        for key, _title, count in _ours(form):
+            wanted = form.cleaned_data[f"{name}_{key}"]
+            is_left = is_all != form.draft.adds_all and wanted == form[f"{name}_{key}"].initial
+            if wanted is not None and wanted != (count if is_all else 0) and not is_left:
                 adds[key] = wanted
-        deck: DraftDeck = self.replaced(
-            name=self.words_of("name"),
-            without=tuple(cleaned["without"]),
-            adds_all=cleaned["adds_all"],
-            adds=adds,
-        )
-        return deck
+        return adds
+
+
+class DeckForm(DraftForm):
+    rows = (
+        Row(
+            name=gettext_lazy("Name of the deck"),
+            without=several(gettext_lazy("These stay in the box"), _groups),
+        ),
+        Row(
+            "ours",
+            legend=pgettext_lazy("cards of a deck", "Ours"),
+            id="copies",
+            adds_all=gettext_lazy("All of ours go in, as many as each has"),
+            adds=Added(),
+        ),
+    )
+
+    def asks(self, name: str) -> bool:
+        return name not in ("adds_all", "adds") or bool(_ours(self))
 
 
 def printed_with(reading: Reading, deck: str) -> Pack:

@@ -1,160 +1,110 @@
 """Equipment cards."""
 
-from django import forms
+from typing import Any
+
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
 from companion.table.card_words import card_effects, card_facts
 from companion.teller import Teller
 from companion.terms import EQUIPMENT_KINDS, item_icon, mode_word, slot_word
 from companion.words import value_word
-from companion.workshop.fields import choice_field, number_field, switch_field
+from companion.workshop.draft_forms import (
+    Control,
+    Counts,
+    DraftForm,
+    Inputs,
+    Row,
+    choice,
+    number,
+    switch,
+)
 from companion.workshop.pieces.base import Lines, PieceRoom, named
-from companion.workshop.pieces.effects import WithEffects
+from companion.workshop.pieces.effects import EFFECTS
 from companion.workshop.reading import Reading
 from rules import TableState
 from rules.workshop.pieces import EQUIPMENT, DraftEquipment
-from rules.workshop.pieces.equipment import DraftProfile, modes_of
+from rules.workshop.pieces.equipment import ARMOUR, DraftProfile, modes_of
 
-SWITCHES = {
-    "dual": gettext_lazy("Dual: one in each hand"),
-    "reload": gettext_lazy("Must be reloaded"),
-    "explosive": gettext_lazy("Explosive"),
-    "noisy": gettext_lazy("Using it makes noise"),
-    "set_aside": gettext_lazy("Lies aside until somebody hands it out"),
-    "opens_doors": gettext_lazy("Opens doors"),
-    "doors_noisy": gettext_lazy("Opening makes noise"),
-}
-PROFILE = {
-    "nearest": (gettext_lazy("Range from"), 0, 9),
-    "furthest": (gettext_lazy("Range to"), 0, 9),
-    "dice": (gettext_lazy("Dice"), 0, 20),
-    "accuracy": (gettext_lazy("Accuracy"), 1, 6),
-    "damage": (gettext_lazy("Damage"), 0, 20),
-    "ammo_dice": (gettext_lazy("Ammo dice"), 0, 20),
-}
-PROFILE_SWITCHES = {
-    "noisy": gettext_lazy("Noisy"),
-    "automatic": gettext_lazy("Hits without a roll"),
-    "kills_all": gettext_lazy("Kills everybody there"),
+PROFILE: dict[str, Control] = {
+    "nearest": number(_("Range from"), most=9),
+    "furthest": number(_("Range to"), most=9),
+    "dice": number(_("Dice")),
+    "accuracy": number(_("Accuracy")),
+    "damage": number(_("Damage")),
+    "ammo_dice": number(_("Ammo dice")),
+    "noisy": switch(_("Noisy")),
+    "automatic": switch(_("Hits without a roll")),
+    "kills_all": switch(_("Kills everybody there")),
 }
 
 
-class EquipmentForm(WithEffects):
-    def lay_out(self) -> None:
-        piece: DraftEquipment = self.piece
-        self.ask_words("name", _("Name"))
-        self.fields["kind"] = forms.ChoiceField(
-            label=_("Kind"), choices=[(key, word) for key, word in EQUIPMENT_KINDS.items()]
-        )
-        slots = {slot: capfirst(slot_word(slot).strip()) for slot in ("hand", "body", "backpack")}
-        if not self.pack.slots.body and piece.slot != "body":
-            slots.pop("body")
-        self.fields["slot"] = forms.ChoiceField(label=_("Works in"), choices=list(slots.items()))
-        self.initial["kind"], self.initial["slot"] = piece.kind, piece.slot
-        self._ask_decks()
-        for mode in modes_of(piece.kind):
-            self._ask_profile(mode)
-        self._ask_numbers()
-        for name, label in SWITCHES.items():
-            self.fields[name] = switch_field(label)
-            self.initial[name] = getattr(piece, name)
-        self.fields["doors_roll"] = number_field(_("Doors open at"), least=1, most=6)
-        self.initial["doors_roll"] = piece.doors_roll
-        self.ask_effects()
+class Profiles(Inputs):
+    """The values of each way to use a card, as its kind has them."""
 
-    def _ask_decks(self) -> None:
-        for deck in self.pack.decks.values():
-            if deck.holds == "equipment":
-                name = f"copies_{deck.id}"
-                self.fields[name] = number_field(deck.name.in_language(self.language), most=20)
-                self.initial[name] = self.piece.copies.get(deck.id)
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        for mode in modes_of(form.draft.kind):
+            form.begin("grid", legend=mode_word(mode))
+            profile = next((profile for profile in value if profile.mode == mode), None)
+            form.add_all(f"{mode}_", profile or DraftProfile(), PROFILE, is_blank=profile is None)
 
-    def _ask_profile(self, mode: str) -> None:
-        profile = next((profile for profile in self.piece.profiles if profile.mode == mode), None)
-        for name, (label, least, most) in PROFILE.items():
-            self.fields[f"{mode}_{name}"] = number_field(label, least=least, most=most)
-            self.initial[f"{mode}_{name}"] = getattr(profile, name) if profile else None
-        for name, label in PROFILE_SWITCHES.items():
-            self.fields[f"{mode}_{name}"] = switch_field(label)
-            self.initial[f"{mode}_{name}"] = getattr(profile, name) if profile else False
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        modes = modes_of(form.draft.kind)
+        return tuple(DraftProfile(mode=mode, **form.said_of(f"{mode}_", PROFILE)) for mode in modes)
 
-    def _ask_numbers(self) -> None:
-        """What only some kinds or some games have."""
-        printed = self.pack.equipment
-        piece = self.piece
-        if piece.kind in ("armour", "shield") or piece.armour:
-            self.fields["armour"] = number_field(_("Armour roll"), least=1, most=6)
-            self.initial["armour"] = piece.armour
-        if any(card.all_out for card in printed) or piece.all_out:
-            self.fields["all_out"] = number_field(_("All-out dice"), most=9)
-            self.initial["all_out"] = piece.all_out
-        if any(card.upkeep for card in printed) or piece.upkeep:
-            self.fields["upkeep"] = number_field(_("Upkeep"), most=9)
-            self.initial["upkeep"] = piece.upkeep
-        ammo = sorted({card.ammo for card in printed if card.ammo} | {piece.ammo or ""} - {""})
-        if ammo:
-            words = {key: capfirst(value_word(key, self.pack.game)) for key in ammo}
-            self.fields["ammo"] = choice_field(_("Ammo"), words, _("none"))
-            self.initial["ammo"] = piece.ammo or ""
 
-    # --- for the template ---
+def _slots(form: DraftForm) -> dict[str, str]:
+    slots = ("hand", "body", "backpack") if form.pack.slots.body else ("hand", "backpack")
+    return {slot: capfirst(slot_word(slot).strip()) for slot in slots}
 
-    @property
-    def decks(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("copies_")]
 
-    @property
-    def profiles(self) -> list[tuple[str, list[forms.BoundField], list[forms.BoundField]]]:
-        """Each way to use it: its name, its numbers, its switches."""
-        return [
-            (
-                mode_word(mode),
-                [self[f"{mode}_{name}"] for name in PROFILE],
-                [self[f"{mode}_{name}"] for name in PROFILE_SWITCHES],
-            )
-            for mode in modes_of(self.piece.kind)
-        ]
+def _decks(form: DraftForm) -> dict[str, str]:
+    decks = (deck for deck in form.pack.decks.values() if deck.holds == "equipment")
+    return {deck.id: deck.name.in_language(form.language) for deck in decks}
 
-    @property
-    def numbers(self) -> list[forms.BoundField]:
-        names = ("armour", "all_out", "upkeep", "ammo", "doors_roll")
-        return [self[name] for name in names if name in self.fields]
 
-    @property
-    def switches(self) -> list[forms.BoundField]:
-        return [self[name] for name in SWITCHES]
+def _ammo(form: DraftForm) -> dict[str, str]:
+    printed = sorted({card.ammo for card in form.pack.equipment if card.ammo})
+    return {key: capfirst(value_word(key, form.pack.game)) for key in printed}
 
-    def said(self) -> DraftEquipment:
-        cleaned = self.cleaned_data
-        card: DraftEquipment = self.replaced(
-            name=self.words_of("name"),
-            kind=cleaned["kind"],
-            slot=cleaned["slot"],
-            copies={
-                name.removeprefix("copies_"): cleaned[name]
-                for name in self.fields
-                if name.startswith("copies_") and cleaned[name]
-            },
-            profiles=tuple(self._profile(mode) for mode in modes_of(self.piece.kind)),
-            armour=cleaned.get("armour"),
-            all_out=cleaned.get("all_out") or 0,
-            upkeep=cleaned.get("upkeep"),
-            ammo=cleaned.get("ammo") or None,
-            doors_roll=cleaned["doors_roll"],
-            effects=self.effects_said(),
-            **{name: cleaned[name] for name in SWITCHES},
-        )
-        return card
 
-    def _profile(self, mode: str) -> DraftProfile:
-        cleaned = self.cleaned_data
-        numbers = {name: cleaned[f"{mode}_{name}"] for name in PROFILE}
-        for name in ("nearest", "furthest", "ammo_dice"):
-            numbers[name] = numbers[name] or 0
-        switches = {name: cleaned[f"{mode}_{name}"] for name in PROFILE_SWITCHES}
-        return DraftProfile(mode=mode, **numbers, **switches)  # type: ignore[arg-type]
+class EquipmentForm(DraftForm):
+    rows = (
+        Row(name=_("Name")),
+        Row("grid", kind=choice(_("Kind"), EQUIPMENT_KINDS), slot=choice(_("Works in"), _slots)),
+        Row(profiles=Profiles()),
+        Row("grid", legend=_("Copies in each deck"), id="copies", copies=Counts(_decks, most=20)),
+        Row(
+            "grid",
+            armour=_("Armour roll"),
+            all_out=number(_("All-out dice"), most=9),
+            upkeep=number(_("Upkeep"), most=9),
+            ammo=choice(_("Ammo"), _ammo, none=_("none")),
+            doors_roll=_("Doors open at"),
+        ),
+        Row(
+            "grid",
+            dual=_("Dual: one in each hand"),
+            reload=_("Must be reloaded"),
+            explosive=_("Explosive"),
+            noisy=_("Using it makes noise"),
+            set_aside=_("Lies aside until somebody hands it out"),
+            opens_doors=_("Opens doors"),
+            doors_noisy=_("Opening makes noise"),
+        ),
+        EFFECTS,
+    )
+
+    def asks(self, name: str) -> bool:
+        """Leave out what only some kinds or some games have."""
+        there = bool(getattr(self.draft, name))
+        match name:
+            case "armour":
+                return there or self.draft.kind in ARMOUR
+            case "all_out" | "upkeep" | "ammo":
+                return there or any(getattr(card, name) for card in self.pack.equipment)
+        return True
 
 
 def _summary(piece: DraftEquipment, reading: Reading) -> str:
@@ -184,12 +134,11 @@ def _lines(piece: DraftEquipment, reading: Reading) -> Lines:
 
 ROOM = PieceRoom(
     kind="equipment",
-    name=gettext_lazy("Equipment"),
-    single=gettext_lazy("Equipment"),
-    about=gettext_lazy("and weapons"),
+    name=_("Equipment"),
+    single=_("Equipment"),
+    about=_("and weapons"),
     icon="axe",
     form=EquipmentForm,
-    template="workshop/pieces/equipment.html",
     title=lambda piece, reading: named(piece.name),
     summary=_summary,
     lines=_lines,

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from companion.plurals import counted, plural
 from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import card_kind_word, colour_word
-from companion.workshop.pieces.base import Lines, PieceForm, PieceRoom
+from companion.workshop.draft_forms import DraftForm, Inputs, Row
+from companion.workshop.pieces.base import Lines, PieceRoom
 from companion.workshop.reading import Reading
 from rules.packs.schema.cards import UNKNOWN
 from rules.packs.schema.own import MOST_COPIES
@@ -266,30 +267,30 @@ def _line_tapped(
     return replace(piece, levels={kept: levels[kept] for kept in LEVELS if levels.get(kept)})
 
 
-class SpawnForm(PieceForm):
-    """The same card by number and by numbers, for who would rather type or has no script."""
-
-    def lay_out(self) -> None:
-        self.fields["number"] = forms.CharField(
-            label=_("Number on the card"), required=False, max_length=8
-        )
-        self.initial["number"] = self.piece.number
-        if self.piece.fills:
-            self.fields["number"].disabled = True
-            self.initial["number"] = self.piece.fills
-
-    def clean_number(self) -> str:
-        number = self.cleaned_data["number"].strip().upper().replace(" ", "-")
+class NumberField(forms.CharField):
+    def clean(self, value: Any) -> str:
+        number = str(super().clean(value)).strip().upper().replace(" ", "-")
         if not all(part.isascii() and part.isalnum() for part in number.split("-")) and number:
             raise forms.ValidationError(_("Letters, digits and - only, as C-09."))
-        return str(number)
+        return number
 
-    def said(self) -> DraftSpawn:
-        """The card as the form has it."""
-        if self.piece.fills:
-            return self.piece  # type: ignore[no-any-return]
-        card: DraftSpawn = self.replaced(number=self.cleaned_data["number"])
-        return card
+
+class CardNumber(Inputs):
+    """The number on a card; a copied one keeps that of the printed card."""
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        fills = form.draft.fills
+        made = NumberField(label=self.label, required=False, max_length=8, disabled=bool(fills))
+        form.add(name, made, fills or value)
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        return value if form.draft.fills else form.cleaned_data[name]
+
+
+class SpawnForm(DraftForm):
+    """The same card by number and by numbers, for who would rather type or has no script."""
+
+    rows = (Row(number=CardNumber(gettext_lazy("Number on the card"))),)
 
 
 # --- in words ---

@@ -1,24 +1,24 @@
 """Survivors: name, health, and the skills of the card."""
 
+from functools import partial
 from typing import Any
 
-from django import forms
-from django.utils.translation import get_language, gettext_lazy, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from companion.terms import danger_word
-from companion.workshop.fields import (
-    SkillField,
-    choice_field,
-    number_field,
-    several_field,
-    skill_names,
-    sorted_words,
-    switch_field,
-    text_field,
-    with_value,
+from companion.workshop.draft_forms import (
+    DraftForm,
+    Inputs,
+    Row,
+    Skills,
+    choice,
+    number,
+    one_of,
+    several,
 )
-from companion.workshop.pieces.base import Lines, PieceForm, PieceRoom
+from companion.workshop.fields import cards, specialties, with_value
+from companion.workshop.pieces.base import Lines, PieceRoom
 from companion.workshop.reading import Reading
 from rules.workshop.pieces import DraftSurvivor
 from rules.workshop.pieces.survivors import LEVELS
@@ -27,98 +27,64 @@ CHOICES, CARDS = 2, 3
 """How many sets of starting equipment are asked for, and of how many cards."""
 
 
-class SurvivorForm(PieceForm):
-    def lay_out(self) -> None:
-        piece: DraftSurvivor = self.piece
-        self.names = skill_names(self.pack)
-        self.fields["name"] = text_field(_("Name"))
-        self.fields["health"] = number_field(
-            _("Health"), least=1, most=12, help_text=_("As many as everybody: leave it empty.")
-        )
-        self.fields["kid"] = switch_field(_("A kid"))
-        for level, (_least, most) in LEVELS.items():
-            known = getattr(piece, level)
-            for number in range(max(most, len(known))):
-                before = known[number] if number < len(known) else ""
-                self.fields[f"{level}_{number + 1}"] = SkillField(
-                    self.names, label=f"{danger_word(level)} {number + 1}", initial=before
-                )
-        for name in ("name", "health", "kid"):
-            self.initial[name] = getattr(piece, name)
-        if self.pack.specialties:
-            words = {
-                key: word.in_language(self.language) for key, word in self.pack.specialties.items()
-            }
-            self.fields["specialties"] = several_field(_("Specialties"), words)
-            self.initial["specialties"] = piece.specialties
-        self._ask_things()
+class StartingSets(Inputs):
+    """Sets of starting equipment, a choice for each card."""
 
-    def _ask_things(self) -> None:
-        """What may be worn, and what they begin with, where the game prints that on the card."""
-        cards = sorted_words(
-            {card.id: card.name.in_language(self.language) for card in self.pack.equipment}
-        )
-        if self.pack.slots.body:
-            self.fields["body"] = choice_field(
-                _("Worn on the body"), with_value(cards, self.piece.body), _("nothing of its own")
-            )
-            self.initial["body"] = self.piece.body or ""
-        has_sets = any(survivor.starts_with for survivor in self.reading.game.survivors)
-        self.sets = range(max(CHOICES, len(self.piece.starts_with))) if has_sets else range(0)
-        for number in self.sets:
-            there = self.piece.starts_with[number : number + 1]
-            begun = there[0] if there else ()
-            for place in range(max(CARDS, len(begun))):
-                card = begun[place] if place < len(begun) else ""
-                label = _("Starting equipment %(set)d: card %(n)d") % {
-                    "set": number + 1,
-                    "n": place + 1,
-                }
-                name = f"start{number}_{place}"
-                self.fields[name] = choice_field(label, with_value(cards, card), _("none"))
-                self.initial[name] = card
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        words = cards(form)
+        for which, begun in enumerate(_padded(value, CHOICES, ())):
+            for place, card in enumerate(_padded(begun, CARDS, "")):
+                label = self.label % {"set": which + 1, "n": place + 1}
+                made = one_of(label, _("none"), with_value(words, card))
+                form.add(f"start{which}_{place}", made, card)
 
-    @property
-    def levels(self) -> list[tuple[str, list[forms.BoundField]]]:
-        return [
-            (level, [self[name] for name in self.fields if name.startswith(f"{level}_")])
-            for level in LEVELS
-        ]
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        sets = (form.said_in(f"start{which}_") for which in range(max(CHOICES, len(value))))
+        return tuple(tuple(chosen.values()) for chosen in sets if chosen)
 
-    @property
-    def starting(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("start")]
 
-    def said(self) -> DraftSurvivor:
-        cleaned = self.cleaned_data
-        skills = {
-            level: tuple(
-                dict.fromkeys(cleaned[field.name] for field in fields if cleaned[field.name])
-            )
-            for level, fields in self.levels
-        }
-        sets = [
-            tuple(
-                cleaned[name]
-                for name in self.fields
-                if name.startswith(f"start{number}_") and cleaned[name]
-            )
-            for number in self.sets
-        ]
-        survivor: DraftSurvivor = self.replaced(
-            name=self.tidy("name"),
-            health=cleaned["health"],
-            kid=cleaned["kid"],
-            specialties=tuple(cleaned.get("specialties", ())),
-            body=cleaned.get("body") or None,
-            starts_with=tuple(cards for cards in sets if cards),
-            **skills,
-        )
-        return survivor
+def _padded(there: tuple[Any, ...], least: int, blank: Any) -> list[Any]:
+    return [*there, *[blank] * (least - len(there))]
+
+
+def _numbered(level: str, number: int) -> str:
+    return f"{danger_word(level)} {number}"
+
+
+class SurvivorForm(DraftForm):
+    rows = (
+        Row(name=_("Name")),
+        *(
+            Row("level", legend=level, **{level: Skills(partial(_numbered, level), most)})
+            for level, (_least, most) in LEVELS.items()
+        ),
+        Row(
+            health=number(_("Health"), hint=_("As many as everybody: leave it empty.")),
+            kid=_("A kid"),
+            specialties=several(_("Specialties"), specialties),
+            body=choice(_("Worn on the body"), cards, none=_("nothing of its own")),
+        ),
+        Row(
+            "fold",
+            legend=_("Starting equipment"),
+            starts_with=StartingSets(_("Starting equipment %(set)d: card %(n)d")),
+        ),
+    )
+
+    def asks(self, name: str) -> bool:
+        """Leave out what the game does not print on its cards."""
+        match name:
+            case "specialties":
+                return bool(self.pack.specialties)
+            case "body":
+                return bool(self.pack.slots.body)
+            case "starts_with":
+                return any(survivor.starts_with for survivor in self.reading.game.survivors)
+        return True
 
 
 def _title(piece: DraftSurvivor, reading: Reading) -> str:
-    return piece.name or _("without a name")
+    return piece.name or str(_("without a name"))
 
 
 def _summary(piece: DraftSurvivor, reading: Reading) -> str:
@@ -148,18 +114,17 @@ def _lines(piece: DraftSurvivor, reading: Reading) -> Lines:
     lines.append(("", _("Health %(n)s") % {"n": health}))
     body = next((card for card in reading.whole.equipment if card.id == piece.body), None)
     if body:
-        lines.append((_("On the body:"), body.name.in_language(language)))
+        lines.append((str(_("On the body:")), body.name.in_language(language)))
     return lines
 
 
 ROOM = PieceRoom(
     kind="survivors",
-    name=gettext_lazy("Survivors"),
-    single=gettext_lazy("Survivor"),
-    about=gettext_lazy("with skills"),
+    name=_("Survivors"),
+    single=_("Survivor"),
+    about=_("with skills"),
     icon="person",
     form=SurvivorForm,
-    template="workshop/pieces/survivors.html",
     title=_title,
     summary=_summary,
     lines=_lines,

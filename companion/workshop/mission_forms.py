@@ -1,0 +1,535 @@
+"""The forms of a mission: one for each part, and that of a goal or rule."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from companion.mechanics.missions import MOMENTS
+from companion.setup.words import difficulty_word
+from companion.setup.zones import FACES, NORMAL, uses_locators, zone_kinds
+from companion.words import token_word, value_word
+from companion.workshop import fields
+from companion.workshop.draft_forms import (
+    TEXT,
+    Control,
+    Counts,
+    DraftForm,
+    Inputs,
+    Row,
+    Sent,
+    choice,
+    count,
+    digest,
+    line,
+    one_of,
+    several,
+    small_number,
+    switch,
+    text,
+    ticks,
+)
+from companion.workshop.words import FIELD_WORDS, LENGTHS
+from rules import names
+from rules.maps.given import is_counted, zombies_of, zones_of
+from rules.mechanics.missions.goals import DANGER
+from rules.mechanics.supply import LARGEST
+from rules.packs.checks.missions import OBJECTIVES
+from rules.packs.schema.maps import DrawnMap
+from rules.packs.schema.missions import MissionZone
+from rules.workshop import DraftRule, Part, Pattern
+from rules.workshop.draft import MOST_IN_ROW, OBJECTIVE, TILE_LENGTH
+from rules.workshop.pieces.base import boxes_of
+from rules.workshop.pieces.spawns import LEVELS
+
+ALWAYS_OFFERED = ("exit", "door", "open-door")
+"""Tokens that any board may have."""
+MORE_ZONES, MOST_ZONES = 3, 20
+MOST_LAID, MOST_COPIES = 99, 60
+CARDS = 3
+MOST_NEEDS = 3
+DIFFICULTIES = ("easy", "medium", "hard", "very-hard")
+NOT_SAID = _("not said")
+
+
+class PartForm(DraftForm):
+    """A part of a mission. `seen` is of the fields that it sets."""
+
+    part: Part
+    template = "workshop/parts/_base.html"
+    is_whole = False
+    """True if its rows move when one goes, so that it is saved as a whole."""
+
+    @classmethod
+    def values(cls) -> tuple[str, ...]:
+        """Return the fields of the draft that it sets."""
+        return tuple(dict.fromkeys(name for row in cls.rows for name in row.fields))
+
+    @classmethod
+    def seen_of(cls, draft: Any) -> str:
+        return digest([getattr(draft, name) for name in cls.values()])
+
+    @property
+    def drawn(self) -> DrawnMap:
+        return self.draft.map or DrawnMap()
+
+
+# --- title ---
+
+
+def _difficulties(form: DraftForm) -> dict[str, str]:
+    return {key: difficulty_word(key) for key in DIFFICULTIES}
+
+
+class TitleForm(PartForm):
+    part = "title"
+    rows = (
+        Row(
+            title=_("Title"),
+            code=line(_("Code"), hint=_("Short, as A0 or M12.")),
+            difficulty=choice(_("Difficulty"), _difficulties, none=NOT_SAID),
+            minutes=count(_("Minutes")),
+            length=choice(_("Length"), LENGTHS, none=_("as many minutes as it says")),
+            survivors=count(_("Survivors")),
+            or_more=_("or more"),
+            tutorial=_("It teaches the game"),
+            page=_("Page of the book"),
+        ),
+    )
+
+
+# --- board ---
+
+
+class GridField(forms.CharField):
+    """Tiles as they lie: a line for each row, `-` for a gap."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, tuple):
+            return value
+        return "\n".join(" ".join(tile or "-" for tile in row) for row in value)
+
+    def clean(self, value: Any) -> Any:
+        rows = [line.upper().split() for line in super().clean(value).splitlines()]
+        grid = tuple(tuple("" if tile == "-" else tile for tile in row) for row in rows if row)
+        longest = max(map(len, grid), default=0)
+        names_fit = all(len(tile) <= TILE_LENGTH for row in grid for tile in row)
+        if max(len(grid), longest) > MOST_IN_ROW or not names_fit:
+            raise forms.ValidationError(_("At most 12 rows of 12 tiles, each with a name as 4V."))
+        return grid
+
+
+def _grid(form: DraftForm, draft: Any, field: str) -> forms.Field:
+    return GridField(
+        label=_("Tiles, row by row"),
+        required=False,
+        max_length=TEXT,
+        widget=forms.Textarea(attrs={"rows": 3, "autocapitalize": "characters"}),
+        help_text=_("As they lie, a line for each row: 9R 4V. Where no tile lies, write -."),
+    )
+
+
+class Tokens(Inputs):
+    """Numbers of tokens that are not on the drawn map; others stay."""
+
+    def __init__(self, words: Any) -> None:
+        super().__init__()
+        self.words = words
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        assert isinstance(form, PartForm)
+        for token, word in self.words(form).items():
+            if not is_counted(token, form.drawn):
+                form.add(f"token_{token}", small_number(word, MOST_LAID), value.get(token))
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        unasked = {token: n for token, n in value.items() if f"token_{token}" not in form.fields}
+        return {**unasked, **form.said_in("token_")}
+
+
+def _objectives(form: DraftForm) -> dict[str, str]:
+    colours = fields.colour_words(form.draft.objective_colours)
+    return {f"{OBJECTIVE}{colour}": word for colour, word in colours.items()}
+
+
+def _tokens(form: DraftForm) -> dict[str, str]:
+    """Return the tokens of this game's missions, and those that any board may have."""
+    game, draft = form.reading.game, form.draft
+    missions = (mission for _name, box in boxes_of(game) for mission in box.missions)
+    laid = (token for printed in missions for token in (*printed.tokens, *printed.other_tokens))
+    own = ("spawn", OBJECTIVE, "objectives", "permanent-noise")
+    offered = dict.fromkeys((*ALWAYS_OFFERED, *laid, *draft.tokens, *draft.other_tokens))
+    return {token: token_word(token, game.game) for token in offered if not token.startswith(own)}
+
+
+class OtherTokens(Inputs):
+    """Tokens in unknown numbers; those that are not offered stay."""
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        words = _tokens(form)
+        form.add(name, ticks(self.label, words), [token for token in value if token in words])
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        words = _tokens(form)
+        return (*form.cleaned_data[name], *(token for token in value if token not in words))
+
+
+def _boxes(form: DraftForm) -> dict[str, str]:
+    boxes = form.reading.game.expansions.items()
+    return {key: box.short.in_language(form.language) for key, box in boxes}
+
+
+def _colours(label: Any) -> Control:
+    """Any of the usual colors, and others that are there."""
+
+    def made(form: DraftForm, record: Any, field: str) -> forms.Field:
+        if getattr(record, "do", "") == DANGER:
+            return ticks(label, {level: value_word(level, form.pack.game) for level in LEVELS})
+        return ticks(label, fields.colour_words(getattr(record, field)))
+
+    return made
+
+
+OTHERS = _("On the map as well, nobody knows how many")
+
+
+class BoardForm(PartForm):
+    """The board, without what the drawn map shows."""
+
+    part = "board"
+    template = "workshop/parts/board.html"
+    rows = (
+        Row(
+            boxes=several(_("Boxes it is played with"), _boxes),
+            grid=_grid,
+            tile_count=count(
+                _("How many tiles"), most=MOST_LAID, hint=_("Where you do not know which.")
+            ),
+        ),
+        Row(
+            "grid",
+            legend=_("Objectives, by colour"),
+            hint=_("Those that lie face down among the red ones count as red, too."),
+            tokens=Tokens(_objectives),
+        ),
+        Row(door_colours=_colours(_("Coloured doors"))),
+        Row("grid", legend=_("Other tokens"), tokens=Tokens(_tokens)),
+        Row("fold", legend=OTHERS, other_tokens=OtherTokens(OTHERS)),
+    )
+
+    def asks(self, name: str) -> bool:
+        match name:
+            case "boxes":
+                return bool(self.reading.game.expansions or self.draft.boxes)
+            case "grid" | "tile_count":
+                return not self.drawn.tiles
+            case "door_colours":
+                return not self.drawn.doors
+        return True
+
+
+# --- spawn zones ---
+
+
+def _zone_colours(form: DraftForm) -> dict[str, str]:
+    words = fields.colour_words(zone.colour for zone in form.draft.zones if zone.colour)
+    return {colour: word for colour, word in words.items() if colour != "red"}
+
+
+def _kinds(form: DraftForm) -> dict[str, str]:
+    game = form.pack.game
+    return {kind: value_word(kind, game) for kind in zone_kinds(form.pack) if kind != NORMAL}
+
+
+def _whose(form: DraftForm, zone: Any, field: str) -> forms.Field:
+    usual = value_word(NORMAL, form.pack.game)
+    return choice(_("Whose tokens lie there"), _kinds, none=usual)(form, zone, field)
+
+
+def _locators(form: DraftForm, zone: Any, field: str) -> forms.Field:
+    return ticks(_("Locators"), {str(face): str(face) for face in FACES})
+
+
+ZONE: dict[str, Control] = {
+    "id": line(_("Number or name"), most=20),
+    "colour": choice(_("Colour"), _zone_colours, none=_("no colour")),
+    "tokens": count(pgettext_lazy("spawn zone", "Tokens"), most=12),
+    "start": switch(_("Starting zone")),
+    "asleep": switch(_("Asleep")),
+    "kind": _whose,
+    "locators": _locators,
+}
+
+
+class Zones(Inputs):
+    """A row for each zone and some more; a row without a name is no zone."""
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        for number in range(_rows_for(value)):
+            zone = value[number] if number < len(value) else None
+            group = form.begin("zone", legend=number + 1)
+            blank, asked = MissionZone(id=""), _asked(form)
+            bound = form.add_all(f"zone{number}_", zone or blank, asked, is_blank=zone is None)
+            group.parts = [bound]
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        zones = []
+        for number in range(_rows_for(value)):
+            said = form.said_of(f"zone{number}_", _asked(form))
+            # The dot parts the words of a zone in the address of a set-up.
+            said["id"] = names.tidy(said["id"].replace(".", ""))
+            said["locators"] = tuple(map(int, said.get("locators", ())))
+            zones.append(MissionZone(**said))
+        return tuple(zone for zone in zones if zone.id)
+
+
+def _asked(form: DraftForm) -> dict[str, Control]:
+    return {field: control for field, control in ZONE.items() if form.asks(field)}
+
+
+def _rows_for(zones: tuple[MissionZone, ...]) -> int:
+    return min(len(zones) + MORE_ZONES, MOST_ZONES)
+
+
+class ZonesForm(PartForm):
+    part = "zones"
+    template = "workshop/parts/zones.html"
+    is_whole = True
+    rows = (Row(zones=Zones()),)
+
+    @property
+    def on_map(self) -> tuple[MissionZone, ...]:
+        return zones_of(self.drawn)
+
+    def asks(self, name: str) -> bool:
+        match name:
+            case "zones":
+                return not self.on_map
+            case "kind":
+                return len(zone_kinds(self.pack)) > 1
+            case "locators":
+                return uses_locators(self.pack)
+        return True
+
+
+# --- beginning ---
+
+
+def _leaders(form: DraftForm) -> dict[str, str]:
+    """Return the largest zombies."""
+    largest = {zombie.id for zombie in form.pack.zombies if zombie.family == LARGEST}
+    return {key: word for key, word in fields.zombies(form).items() if key in largest}
+
+
+class Needs(Inputs):
+    """What one of the survivors must have: specialties to tick, skills by name."""
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        known = fields.specialties(form)
+        if known:
+            label = _("Specialties somebody must have")
+            form.add("specialties", ticks(label, known), [need for need in value if need in known])
+        form.begin("grid", legend=_("Skills somebody must have"))
+        there = tuple(need for need in value if need not in known)
+        label = _("Skill %(n)d")
+        form.add_skills("need", lambda n: label % {"n": n}, there, MOST_NEEDS, first=0)
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        needs = (*form.cleaned_data.get("specialties", ()), *form.said_in("need").values())
+        return tuple(dict.fromkeys(needs))
+
+
+class StartForm(PartForm):
+    part = "start"
+    template = "workshop/parts/start.html"
+    rows = (
+        Row(
+            "grid",
+            legend=_("Zombies on the board"),
+            zombies=Counts(fields.zombies, most=MOST_LAID, name="zombie"),
+        ),
+        Row(
+            boss=choice(_("Who leads it"), _leaders, none=_("nobody")),
+            start_hour=choice(_("Clock"), fields.HOURS, none=_("No clock")),
+            time_track=count(_("Time meter: how many boxes"), most=60),
+            needs=Needs(),
+        ),
+    )
+
+    @property
+    def on_map(self) -> bool:
+        return bool(zombies_of(self.drawn))
+
+    def asks(self, name: str) -> bool:
+        match name:
+            case "zombies":
+                return not self.on_map
+            case "boss":
+                return bool(_leaders(self))
+        return True
+
+
+# --- decks ---
+
+
+class Decks(Inputs):
+    """One of the pack's decks, or none, for each deck of the game."""
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        printed = fields.decks(form)
+        offered: dict[str, dict[str, str]] = {}
+        for deck in form.reading.content.pieces("decks"):
+            title = deck.name.in_language(form.language) or deck.id
+            offered.setdefault(deck.deck, {})[deck.id] = title
+        for key, words in offered.items():
+            made = one_of(printed.get(key, key), _("as in the box"), words)
+            form.add(f"deck_{key}", made, next((deck for deck in words if deck in value), ""))
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        return tuple(form.said_in("deck_").values())
+
+
+class DecksForm(PartForm):
+    """The pack's decks it is played with, and the cards it has of its own."""
+
+    part = "decks"
+    template = "workshop/parts/decks.html"
+    rows = (
+        Row(
+            decks=Decks(),
+            objective_cards=count(_("Objective cards"), most=MOST_LAID),
+            notes=count(_("Notes"), most=MOST_LAID),
+        ),
+    )
+
+    def asks(self, name: str) -> bool:
+        return name == "decks" or OBJECTIVES in self.pack.decks
+
+    @property
+    def offered(self) -> bool:
+        return bool(self.reading.content.pieces("decks"))
+
+
+PART_FORMS: dict[str, type[PartForm]] = {
+    form.part: form for form in (TitleForm, BoardForm, ZonesForm, StartForm, DecksForm)
+}
+
+
+# --- one goal or rule ---
+
+
+class Sentence(Inputs):
+    """The words of a rule in the language that the field is called."""
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        label = fields.in_language(_("In a sentence"), name)
+        form.add(f"text_{name}", text(label, has_lines=True), value)
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        return form.cleaned_data[f"text_{name}"]
+
+
+class TilesField(forms.CharField):
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(value) if isinstance(value, tuple) else value
+
+    def clean(self, value: Any) -> Any:
+        tiles = tuple(super().clean(value).upper().replace(",", " ").split())
+        if len(tiles) > MOST_IN_ROW or any(len(tile) > TILE_LENGTH for tile in tiles):
+            raise forms.ValidationError(_("At most 12 tiles, each with a name as 4V."))
+        return tiles
+
+
+def _tiles(form: DraftForm, rule: Any, field: str) -> forms.Field:
+    return TilesField(label=str(FIELD_WORDS[field]), required=False, max_length=80)
+
+
+class CardCounts(Inputs):
+    """Some cards, each with how many."""
+
+    def ask(self, form: DraftForm, name: str, value: Any) -> None:
+        words = fields.cards(form)
+        for number, (card, copies) in enumerate(self._padded(value)):
+            label = f"{FIELD_WORDS[name]} {number + 1}"
+            form.add(
+                f"card{number}", one_of(label, _("none"), fields.with_value(words, card)), card
+            )
+            form.add(f"copies{number}", small_number(FIELD_WORDS["count"], MOST_COPIES), copies)
+
+    def _padded(self, value: dict[str, int]) -> list[tuple[str, int | None]]:
+        return [*value.items(), *[("", None)] * (CARDS - len(value))]
+
+    def said(self, form: DraftForm, name: str, value: Any) -> Any:
+        chosen, copies = form.said_in("card"), form.said_in("copies")
+        return {card: copies.get(number, 1) for number, card in chosen.items()}
+
+
+def _achievements(form: DraftForm) -> dict[str, str]:
+    boxes = form.pack.expansions.values()
+    return {
+        achievement.id: achievement.name.in_language(form.language)
+        for box in boxes
+        if box.campaign
+        for achievement in box.campaign.achievements
+    }
+
+
+def _special_cards(form: DraftForm) -> dict[str, str]:
+    return {
+        card.id: card.name.in_language(form.language) if card.name else card.id
+        for deck in form.pack.decks.values()
+        for card in deck.cards
+    }
+
+
+def _choice(field: str, words: Any) -> Control:
+    return choice(FIELD_WORDS[field], words, none=NOT_SAID)
+
+
+class RuleForm(DraftForm):
+    """A goal or a rule: its sentence, and the fields that its effect has."""
+
+    rows = (
+        Row(
+            en=Sentence(),
+            es=Sentence(),
+            points=count(FIELD_WORDS["points"]),
+            count=count(FIELD_WORDS["count"]),
+            colours=_colours(FIELD_WORDS["colours"]),
+            needs=_colours(FIELD_WORDS["needs"]),
+            zombie=_choice("zombie", fields.zombies),
+            deck=_choice("deck", fields.decks),
+            equipment=CardCounts(),
+            hour=choice(FIELD_WORDS["hour"], fields.HOURS, none=""),
+            tiles=_tiles,
+            specialty=_choice("specialty", fields.specialties),
+            cards=several(FIELD_WORDS["cards"], _special_cards),
+            achievement=_choice("achievement", _achievements),
+            survivors=count(FIELD_WORDS["survivors"]),
+            on_board=_choice("on_board", fields.zombies),
+            when=choice(
+                _("Remind the players"), MOMENTS, none=_("never: they see it on the board")
+            ),
+        ),
+    )
+
+    def __init__(
+        self, data: Sent, *, part: Part, number: int, pattern: Pattern | None, **more: Any
+    ) -> None:
+        self.part, self.number, self.pattern = part, number, pattern
+        super().__init__(data, **more)
+
+    def asks(self, name: str) -> bool:
+        if name == "when":
+            return self.pattern is None or not self.pattern.is_carried_out
+        return name in self.languages or (self.pattern is not None and name in self.pattern.allowed)
+
+
+def begun_rule(pattern: Pattern | None, languages: Iterable[str]) -> DraftRule:
+    """Return a new rule: blank, or with the sentence of the mission that has it."""
+    if pattern is None:
+        return DraftRule()
+    words = {language: getattr(pattern.example, language) for language in languages}
+    return DraftRule(do=pattern.do, when=pattern.example.when, **words)
