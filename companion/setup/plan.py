@@ -114,6 +114,11 @@ class Plan(NamedTuple):
         return [self.ours.decks[key] for keys in self.composed.values() for key in keys]
 
     @property
+    def tokens_to_stack(self) -> int:
+        """Return how many of `more_tokens` the players' own zones leave out."""
+        return max(0, self.more_tokens - sum(zone.tokens - 1 for zone in self.zones))
+
+    @property
     def wanted(self) -> int:
         """Return how many survivors the mission or the game wants."""
         return survivors_wanted(self.pack, self.mission)

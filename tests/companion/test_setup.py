@@ -290,6 +290,13 @@ def test_the_set_up_says_whose_token_lies_where_and_which_are_stacked(client: Cl
     assert "(2 tokens)" in hub
     zones = client.get(reverse("companion:setup-zones", args=["black-plague"]), eight)
     assert "8 survivors: 1 more spawn token, stacked on a zone" in zones.content.decode()
+    stacked = "8 survivors: 1 more spawn token, stacked on a zone"
+    for first, said in (("1.start", "8 survivors: add 1 spawn token"), ("1.start.t2", stacked)):
+        own = {**eight, "zone": [first, "2", "3"]}
+        zones = client.get(reverse("companion:setup-zones", args=["black-plague"]), own)
+        told = zones.content.decode()
+        assert said in told
+        assert (stacked in told) is (said == stacked), "the zones are the players' own"
     for name in ("open", "setup-zones"):
         page = client.get(reverse(f"companion:{name}", args=["black-plague"]), six)
         assert "(2 tokens)" not in page.content.decode()
