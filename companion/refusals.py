@@ -7,8 +7,8 @@ from django.utils.translation import ngettext_lazy
 REFUSALS: dict[str, Promise] = {
     "choice.count": _("At most %(most)s of those can be named."),
     "choice.exactly": ngettext_lazy(
-        "Exactly %(count)s number is asked for.",
-        "Exactly %(count)s numbers are asked for.",
+        "%(field_name)s: type exactly %(count)s number.",
+        "%(field_name)s: type exactly %(count)s numbers.",
         "count",
     ),
     "choice.missing": _("Something is still to be said: choose it and send again."),

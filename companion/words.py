@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import pgettext_lazy
 
 from companion.refusals import REFUSALS
@@ -260,7 +261,10 @@ def error_message(error: RuleError, game: str | None = None) -> str:
 
 
 class _Named(dict[str, object]):
-    """The parameters of a refusal; `zone_name` is what its table calls the one under `zone`."""
+    """The parameters of a refusal; `zone_name` is what its table calls the one under `zone`.
+
+    So with cards (`card_name`) and fields of commands (`field_name`).
+    """
 
     def __init__(self, error: RuleError) -> None:
         super().__init__(error.params)
@@ -270,6 +274,8 @@ class _Named(dict[str, object]):
         what = key.removesuffix("_name")
         if what not in self or self.state is None:
             return dict(self)[what]
+        if what == "field":
+            return capfirst(field_word(str(self[what]).rpartition(".")[2], self.state.game))
         from companion.pages import pages_of  # its models ask for words themselves
 
         teller = pages_of(self.state.game).teller(self.state, pack_of(self.state))

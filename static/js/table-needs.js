@@ -8,9 +8,10 @@ function amount({ type, checked, value }) {
 }
 
 function isLacking(part) {
-  const { least, most = Infinity } = part.dataset;
+  const { as, least, most = Infinity } = part.dataset;
+  const asked = document.getElementById(as)?.value; // as many as another field says
   const said = [...part.querySelectorAll("input")].reduce((sum, field) => sum + amount(field), 0);
-  return said < least || said > most;
+  return said < (asked ?? least) || said > (asked ?? most);
 }
 
 function isAsItWas({ value, defaultValue, options }) {

@@ -325,6 +325,18 @@ def test_a_refusal_agrees_with_its_number(
             assert error_message(error, "black-plague") == said
 
 
+def test_a_refusal_of_a_typed_field_names_it() -> None:
+    pack = load_packs()["army-of-the-dead"]
+    error = IllegalCommand("choice.exactly", field="ammo_dice", count=2)
+    error.state = new_table(pack=pack, survivors=[("ned", Survivor(name="Ned", player="Luis"))])
+    for language, said in (
+        ("en", "Ammo dice: type exactly 2 numbers."),
+        ("es", "Dados de munición: escribid exactamente 2 números."),
+    ):
+        with translation.override(language):
+            assert error_message(error) == said
+
+
 @pytest.mark.parametrize(
     ("event", "english", "spanish"),
     [
