@@ -7,7 +7,7 @@ from rules.campaign import Book, CampaignState
 from rules.campaign.objectives import kind_of
 from rules.campaign.upkeep import card_of
 from rules.errors import RuleError
-from rules.names import tidy
+from rules.names import like, tidy
 
 
 def language() -> str:
@@ -52,11 +52,7 @@ def achievement_id(book: Book, name: str) -> str:
     """The id of a printed achievement, by its name in any language; else what the group wrote."""
     kept = tidy(name)
     for achievement in book.rules.achievements:
-        if kept.casefold() in (
-            achievement.id,
-            achievement.name.es.casefold(),
-            achievement.name.en.casefold(),
-        ):
+        if like(kept, (achievement.id, achievement.name.es, achievement.name.en)) is not None:
             return achievement.id
     return kept or name
 

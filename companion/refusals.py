@@ -19,7 +19,7 @@ REFUSALS: dict[str, Promise] = {
     "choice.same": _("That is how it is already."),
     "choice.so_many": _("Choose %(count)s of these, no more and no fewer."),
     "choice.several": _("Choose from %(least)s to %(most)s of these."),
-    "choice.taken": _("That name is taken."),
+    "choice.taken": _("“%(value)s” is taken. Choose another name."),
     "choice.text": _("Between 1 and %(most)s letters, please."),
     "choice.twice": _("The same choice was made twice."),
     "branch.no_such_entry": _("The log has no entry %(seq)s."),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from rules import names
 from rules.chance import Chance
 from rules.errors import IllegalCommand
 
@@ -263,7 +264,7 @@ class Flag(BaseField, tag="flag", frozen=True, kw_only=True):
 
 
 class Text(BaseField, tag="text", frozen=True, kw_only=True):
-    """Text the players write themselves, but none of the `taken` ones."""
+    """Text the players write themselves, but none that looks like a `taken` one."""
 
     most: int = 60
     taken: tuple[str, ...] = ()
@@ -271,12 +272,12 @@ class Text(BaseField, tag="text", frozen=True, kw_only=True):
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
         if not 1 <= len(value) <= self.most:
             raise IllegalCommand("choice.text", field=name, most=self.most)
-        if value in self.taken:
-            raise IllegalCommand("choice.taken", field=name, value=value)
+        if (other := names.like(value, self.taken)) is not None:
+            raise IllegalCommand("choice.taken", field=name, value=other)
 
     def any_value(self, chance: Chance, answers: Answers) -> Any:
-        names = (f"name {chance.below(1000)}" for _ in range(TRIES))
-        return next(name for name in names if name not in self.taken)
+        tried = (f"name {chance.below(1000)}" for _ in range(TRIES))
+        return next(name for name in tried if names.like(name, self.taken) is None)
 
 
 class Reported(BaseField, tag="reported", frozen=True, kw_only=True):

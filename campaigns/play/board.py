@@ -8,7 +8,14 @@ from django.utils.translation import pgettext
 from campaigns import words
 from rules.campaign import Book, CampaignState, Objective, book_of
 from rules.campaign.maps import GAP, layout_of
-from rules.campaign.objectives import cards_taken, hour_of, left_on, must_come_first, note_before
+from rules.campaign.objectives import (
+    cards_taken,
+    has_keyword,
+    hour_of,
+    left_on,
+    must_come_first,
+    note_before,
+)
 from rules.campaign.state import Grid
 from rules.packs.schema.missions import MissionRule
 
@@ -120,8 +127,7 @@ def _blocked(state: CampaignState, book: Book, copy: str, card: Objective) -> st
         return _("%(card)s comes first.") % {"card": words.objective_name(state, book, first)}
     if card.note and (before := note_before(state, book, copy)):
         return _("%(card)s comes first.") % {"card": words.objective_name(state, book, before)}
-    words_known = {keyword.word.casefold() for keyword in state.keywords}
-    if card.needs and card.needs.casefold() not in words_known:
+    if card.needs and not has_keyword(state, card.needs):
         return _("Needs the keyword %(word)s.") % {"word": card.needs.upper()}
     return ""
 

@@ -65,11 +65,11 @@ def named_heirs(state: CampaignState) -> dict[str, Heir]:
 
 def free_survivors(book: Book, state: CampaignState) -> list[PackSurvivor]:
     """Survivors of the box who are in no sheet, for successors and newcomers."""
-    names = {sheet.name.casefold() for sheet in state.sheets.values()}
+    known = [sheet.name for sheet in state.sheets.values()]
     return [
         survivor
         for survivor in book.pack.survivors
-        if survivor.id not in state.sheets and survivor.name.casefold() not in names
+        if survivor.id not in state.sheets and like(survivor.name, known) is None
     ]
 
 

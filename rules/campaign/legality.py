@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from rules import names
 from rules.campaign import commands
 from rules.campaign.book import Book, book_of
 from rules.campaign.commands import CampaignCommand
@@ -82,11 +83,11 @@ def _sheets(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
 def _heirs(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
     if state.result is not None:
         return
-    names = {sheet.name.casefold() for sheet in state.sheets.values()}
+    known = [sheet.name for sheet in state.sheets.values()]
     named = state.ending.heirs if state.ending else {}
     taken = {*state.sheets, *(heir.sheet for heir in named.values())}
     new = next((survivor for survivor in book.pack.survivors if survivor.id not in taken), None)
-    if new is None or new.name.casefold() in names:
+    if new is None or names.like(new.name, known) is not None:
         return
     for key, status in state.ending.fallen.items() if state.ending else ():
         if status == "dead":

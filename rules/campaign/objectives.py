@@ -128,7 +128,7 @@ def cards_taken(state: CampaignState, book: Book) -> tuple[int, int]:
 
 
 def has_keyword(state: CampaignState, word: str) -> bool:
-    return any(keyword.word.casefold() == word.casefold() for keyword in state.keywords)
+    return names.like(word, [keyword.word for keyword in state.keywords]) is not None
 
 
 def place_objective(state: CampaignState, command: ObjectivePlace, book: Book) -> CampaignOutcome:

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
+from rules import names
 from rules.commands import BaseCommand, Key
 from rules.errors import IllegalCommand
 from rules.events import BaseEvent
@@ -84,8 +85,9 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
         )
 
     def play(self, play: Play) -> None:
-        if any(zone.id == self.zone for zone in play.zones):
-            raise IllegalCommand("zone.twice", zone=self.zone)
+        name = names.checked(self.zone, "choice.text")
+        if (other := names.like(name, [zone.id for zone in play.zones])) is not None:
+            raise IllegalCommand("zone.twice", zone=other)
         if len(play.zones) >= MAX_ZONES:
             raise IllegalCommand("zones.too_many", most=MAX_ZONES)
         if self.start and any(zone.start for zone in play.zones):
@@ -95,7 +97,7 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
             raise IllegalCommand("locator.twice", locator=min(taken & set(self.locators)))
         play.zones.append(
             Zone(
-                id=self.zone,
+                id=name,
                 start=self.start,
                 colour=self.colour,
                 active_from=next_spawn(play.before) if self.active else None,
@@ -103,7 +105,7 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
                 tokens=self.tokens,
             )
         )
-        play.emit(ZoneAdded(zone=self.zone, why="players"))
+        play.emit(ZoneAdded(zone=name, why="players"))
         play.tell(when_zones_changed)
 
 

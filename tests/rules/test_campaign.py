@@ -16,7 +16,8 @@ from rules.campaign import (
     open_book,
     rewards_due,
 )
-from rules.campaign.commands import CampaignCommand
+from rules.campaign.commands import CampaignCommand, SheetAdd
+from rules.campaign.legality import legal_campaign_commands
 from rules.campaign.outset import mission_table
 from rules.campaign.upkeep import still_to_roll
 from rules.errors import RuleError
@@ -307,3 +308,19 @@ def test_a_player_of_two_survivors_has_one_spelling() -> None:
     state = new_campaign(game="zombicide-2e", expansion="washington-zc", sheets=sheets, seed="s")
     joined = do(state, "sheet.add", sheet="amy", name="Amy", player="marta ")
     assert [sheet.player for sheet in joined.sheets.values()] == ["Marta"] * 3
+
+
+def test_nobody_is_offered_whose_name_looks_like_one_that_is_there() -> None:
+    """Names are compared in one way, by whatever alphabet they are typed."""
+    first = BOOK.pack.survivors[0]
+    cyrillic = first.name.replace("A", "\u0410")
+    assert cyrillic != first.name
+    state = new_campaign(
+        game="zombicide-2e",
+        expansion="washington-zc",
+        sheets=[("own-1", Sheet(name=cyrillic, player="Marta"))],
+        dice="table",
+        seed="s",  # type: ignore[arg-type]
+    )
+    assert not [each for each in legal_campaign_commands(state) if isinstance(each, SheetAdd)]
+    assert refused(state, "sheet.add", sheet=first.id, name=first.name) == "survivors.twice"

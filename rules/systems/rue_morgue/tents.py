@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from rules import names
 from rules.commands import BaseCommand, Cards, Key
 from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
@@ -54,18 +55,19 @@ class TentOpen(BaseCommand, tag="tent.open", frozen=True):
 
     def play(self, play: Play) -> None:
         """Turn its card over for good; then draw a zombie card for it (p. 31)."""
-        if error := is_open(play, self.zone):
+        zone = names.checked(self.zone, "choice.text")
+        if error := is_open(play, zone):
             raise error
         if not play.deck(DECK).draw:
             raise IllegalCommand("deck.empty", deck=DECK)
         if not self.empty:
             check_nothing_waits(play)
-        card = draw_quietly(play, DECK, self.zone)
+        card = draw_quietly(play, DECK, zone)
         discard(play, DECK, card)
-        play.set(open_tents=(*play.get("open_tents"), self.zone))
-        play.emit(TentOpened(zone=self.zone, card=card))
+        play.set(open_tents=(*play.get("open_tents"), zone))
+        play.emit(TentOpened(zone=zone, card=card))
         if not self.empty:
-            Step(play, why=TENT, points=[SpawnPoint(self.zone)]).run()
+            Step(play, why=TENT, points=[SpawnPoint(zone)]).run()
 
 
 DECK = "tents"
@@ -76,10 +78,9 @@ TENT = "tent"
 
 
 def is_open(play: Play, zone: str) -> RuleError | None:
-    """Return an error if a tent of this name is open, in upper or lower case; else None."""
-    if zone.casefold() not in map(str.casefold, play.get("open_tents")):
-        return None
-    return IllegalCommand("tent.is_open", zone=zone)
+    """Return an error if a tent is open whose name looks like this one; else None."""
+    is_open = names.like(zone, play.get("open_tents")) is not None
+    return IllegalCommand("tent.is_open", zone=names.tidy(zone)) if is_open else None
 
 
 TENTS = mechanic(__name__)
