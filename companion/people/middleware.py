@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from companion.frame.cookies import cookie_name
 from companion.people.acquainted import acquaint, is_acquainted
+from companion.people.entering import has_passed
 from companion.people.identity import (
     GUEST_COOKIE,
     account_key,
@@ -32,7 +33,7 @@ class PersonMiddleware:
         is_new = getattr(request, "_new_guest", None) is not None
         guest_cookie = cookie_name(GUEST_COOKIE)
         if owner := _owner(request):
-            acquaint(request, response, owner)
+            acquaint(request, response, owner, has_passed=has_passed(request))
         if person is None or guest_cookie in response.cookies:
             return response
         if person.has_account:
@@ -47,15 +48,20 @@ class PersonMiddleware:
 
 
 def _owner(request: HttpRequest) -> uuid.UUID | None:
-    """Whose browser this has turned out to be, if it does not say so yet. No tap asks that."""
+    """Return whose browser this has turned out to be, if it does not say so yet.
+
+    No tap asks that.
+    """
     if shown := getattr(request, "_owner", None):
         return shown  # type: ignore[no-any-return]
     owner = account_key(request) if request.method == "GET" else None
-    return None if owner is None or is_acquainted(request, owner) else owner
+    if owner is None or is_acquainted(request, owner, has_passed=has_passed(request)):
+        return None
+    return owner
 
 
 def _note_visit(request: HttpRequest) -> None:
-    """When this browser was last seen, to within minutes. No tap waits for it."""
+    """Note when this browser was last seen, to within minutes. No tap waits for it."""
     if request.method != "GET" or not is_seen_long_ago(request.session):
         return
     try:

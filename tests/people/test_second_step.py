@@ -172,6 +172,56 @@ def test_guessing_is_stopped_wherever_it_comes_from(
     assert right.status_code == 429
 
 
+def guess_codes(account: Person) -> list[int]:
+    """Try codes from browsers that were never here, until no more are taken."""
+    wrong = [{"code": f"{number:06}"} for number in range(11)]
+    return [half_way(account).post(reverse(STEP), sent).status_code for sent in wrong]
+
+
+def leave_and_return(client: Client, account: Person) -> Client:
+    client.post(reverse("people:sign-out"))
+    assert sign_in(client, account.email).url == reverse(STEP)
+    return client
+
+
+def test_a_browser_that_has_shown_a_code_before_is_not_locked_out(
+    account: Person, secured: tuple[str, list[str]], clock: Clock
+) -> None:
+    known = half_way(account)
+    known.post(reverse(STEP), {"code": clock.code(secured[0])})
+    assert is_signed_in(known)
+    clock.now += 60
+    assert guess_codes(account)[-1] == 429
+    leave_and_return(known, account)
+    wrong = [known.post(reverse(STEP), {"code": "000000"}).status_code for _ in range(9)]
+    assert wrong == [422] * 9
+    assert known.post(reverse(STEP), {"code": clock.code(secured[0])}).status_code == 302
+    assert known.post(reverse(STEP), {"code": "000000"}).url == reverse("people:sign-in")
+    leave_and_return(known, account)
+    assert known.post(reverse(STEP), {"code": "000000"}).status_code == 429, "it may not guess on"
+
+
+def test_browsers_from_before_the_second_step_are_not_locked_out_and_count_together(
+    account: Person, clock: Clock
+) -> None:
+    """Else whoever had the password could have prepared any number of them."""
+    before = [Client() for _ in range(3)]
+    for client in before:
+        sign_in(client, account.email)
+    secret, _codes = set_up(before[0], clock)
+    before[0].get(reverse("people:account"))  # which says that it has shown a code
+    clock.now += 60
+    assert guess_codes(account)[-1] == 429
+    for client in before:
+        leave_and_return(client, account)
+    second, third = before[1:]
+    assert second.post(reverse(STEP), {"code": "000000"}).status_code == 422
+    statuses = [third.post(reverse(STEP), {"code": "000000"}).status_code for _ in range(10)]
+    assert statuses == [422] * 9 + [429]
+    assert second.post(reverse(STEP), {"code": clock.code(secret)}).status_code == 429
+    assert before[0].post(reverse(STEP), {"code": clock.code(secret)}).status_code == 302
+
+
 def test_the_first_step_counts_for_ten_minutes_and_one_password(
     account: Person, secured: tuple[str, list[str]], clock: Clock
 ) -> None:

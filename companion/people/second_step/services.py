@@ -9,11 +9,13 @@ import time
 
 import pyotp
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from companion.frame.access_log import note
 from companion.frame.errors import TooManyRequests
 from companion.frame.throttle import limit_name
+from companion.people.acquainted import whose_codes
 from companion.people.letters.services import Sender, letter_put
 from companion.people.models import Authenticator, Letter, Person, RecoveryCode
 from companion.writing import write_transaction
@@ -28,17 +30,17 @@ _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _CODE_LENGTH = 10
 
 
-def limit_guesses(person: Person) -> None:
-    """Count a guess against this person, wherever it comes from."""
+def limit_guesses(request: HttpRequest, person: Person) -> None:
+    """Count a guess at this account; that of a browser which knows it closes no other's way."""
     try:
-        limit_name("second-step", str(person.pk))
+        limit_name("second-step", whose_codes(request, person))
     except TooManyRequests:
         note("sign-in", person=person.pk, outcome="too many codes")
         raise
 
 
 def is_asked_of(person: Person) -> bool:
-    """Whether a password alone does not open this account."""
+    """Return True if a password alone does not open this account."""
     return Authenticator.objects.filter(person=person).exists() or person.passkeys.exists()
 
 
@@ -47,12 +49,12 @@ def new_secret() -> str:
 
 
 def setup_address(person: Person, secret: str) -> str:
-    """What the QR code of the set-up says to an app."""
+    """Return the text of the QR code that an app scans at the set-up."""
     return pyotp.TOTP(secret).provisioning_uri(name=person.email or "", issuer_name=SITE)
 
 
 def _step_of(secret: str, code: str, *, after: int) -> int | None:
-    """The half minute that code is for, if it is about now and later than `after`."""
+    """Return the half minute that code is for, if it is about now and later than `after`."""
     app, now = pyotp.TOTP(secret), int(time.time()) // HALF_MINUTE
     for step in (now + neighbour for neighbour in NEIGHBOURS):
         if step > after and hmac.compare_digest(app.generate_otp(step), code):
@@ -96,7 +98,7 @@ def app_remove(*, person: Person, sender: Sender) -> None:
 
 
 def everything_remove(*, person: Person, sender: Sender) -> None:
-    """For somebody who has lost phone, keys and paper: the password alone is enough again."""
+    """Make the password alone enough again, for a person who lost phone, keys and paper."""
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)
         Authenticator.objects.filter(person=person).delete()
@@ -113,13 +115,13 @@ def announce(kind: Letter.Kind, *, person: Person, sender: Sender) -> None:
 
 
 def forget_codes_unless_asked(person: Person) -> None:
-    """Codes on paper stand in for something; without it they open nothing."""
+    """Remove the codes on paper where there is no second step that they stand in for."""
     if not is_asked_of(person):
         person.recovery_codes.all().delete()
 
 
 def codes_renew(*, person: Person) -> list[str]:
-    """New codes for paper; those before are worth nothing."""
+    """Make new codes for paper and return them; those before are worth nothing."""
     note("second step", person=person.pk, change="new codes on paper")
     codes = [
         "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH)) for _number in range(CODES)
@@ -133,12 +135,15 @@ def codes_renew(*, person: Person) -> list[str]:
 
 
 def _digest(code: str, key: str | None = None) -> str:
-    """With the site's own key: a stolen database is not enough to try them all."""
+    """Return a code's digest, with the site's own key.
+
+    A stolen database is not enough to try them all.
+    """
     return salted_hmac("safehouse.recovery", code, secret=key, algorithm="sha256").hexdigest()
 
 
 def code_take(*, person: Person, code: str) -> bool:
-    """Whether that code opens the second step now. Each does once."""
+    """Return True if that code opens the second step now. Each does once."""
     cleaned = _cleaned(code)
     if _is_digits(cleaned) and len(cleaned) == pyotp.TOTP("").digits:
         return _app_code_take(person, cleaned)

@@ -54,7 +54,7 @@ def sign_in_step(request: HttpRequest) -> HttpResponse:
     person = waiting.person
     form = CodeForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        second_step.limit_guesses(person)
+        second_step.limit_guesses(request, person)
         if second_step.code_take(person=person, code=form.cleaned_data["code"]):
             enter(request, person, by="password and code", has_passed=True)
             return HttpResponseRedirect(waiting.next)
@@ -67,7 +67,7 @@ def sign_in_step(request: HttpRequest) -> HttpResponse:
 def too_many_attempts(
     request: HttpRequest, response: HttpResponse, credentials: dict[str, Any]
 ) -> HttpResponse:
-    """What axes answers once an address has guessed too often."""
+    """Answer for axes an address that has guessed too often."""
     wait: timedelta = settings.AXES_COOLOFF_TIME
     guessed = Person.objects.filter(email=str(credentials.get("username")).lower()).first()
     note("sign-in", person=guessed and guessed.pk, outcome="too many wrong passwords from there")

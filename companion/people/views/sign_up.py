@@ -48,7 +48,7 @@ def _ask(request: HttpRequest, form: SignUpForm) -> HttpResponse:
 
 
 def _make(request: HttpRequest, form: SignUpForm) -> HttpResponse | None:
-    """Without mail there is no link to follow, and nobody to tell in secret."""
+    """Sign up where there is no mail: no link to follow, and nobody to tell in secret."""
     try:
         person = services.account_create(person=person_of(request), **form.cleaned_data)
     except services.AddressTaken:
@@ -89,7 +89,7 @@ def confirm_address(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         del form.fields["password"]
     if request.method == "POST":
         if not is_theirs:
-            limit_guesses(person)
+            limit_guesses(request, person)
         if form.is_valid():
             is_new = not person.has_account
             try:
