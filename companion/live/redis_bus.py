@@ -60,13 +60,15 @@ class Publisher:
                 news, self.waiting = self.waiting, {}
                 signals, self.signals = self.signals, set()
             url = settings.REDIS_URL
-            client = clients.get(url) or clients.setdefault(url, open_redis(url, TIMEOUT_SECONDS))
             try:
+                if url not in clients:
+                    clients[url] = open_redis(url, TIMEOUT_SECONDS)
+                client = clients[url]
                 for table_id, signal in signals:
                     client.publish(CHANNEL, f"{table_id} {signal}")
                 for table_id, version in news.items():
                     client.publish(CHANNEL, f"{table_id} {version}")
-            except redis.RedisError as error:
+            except Exception as error:  # whatever fails, the next poke may be told
                 self.outage.goes_on(error)
             else:
                 self.outage.is_over()

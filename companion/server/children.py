@@ -1,6 +1,7 @@
 """Processes that `manage.py serve` starts, and restarts whenever they die."""
 
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -12,9 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.frame.neighbours import make_sockets
+from companion.frame.outage import Outage
 from companion.server.forks import Fork, can_fork
 from companion.server.pulse import make_pulse
 
+log = logging.getLogger("safehouse.server")
 PARENT_VARIABLE = "SAFEHOUSE_SERVER_PID"
 """Environment variable with a child's parent: the child ends with that process."""
 STOP_SECONDS = 20
@@ -37,6 +40,7 @@ class Child:
         self.command, self.nice, self.sockets = command, nice, sockets
         self.environment = environment
         self.is_stopping = threading.Event()
+        self.failure = Outage(log, "a process to be started")
         self.process: subprocess.Popen[bytes] | Fork | None = None
         self.thread = threading.Thread(target=self._supervise, daemon=True)
 
@@ -45,9 +49,14 @@ class Child:
 
     def _supervise(self) -> None:
         while not self.is_stopping.is_set():
-            self.process = self._begin()
-            _give_way(self.process.pid, self.nice)
-            self.process.wait()
+            try:
+                self.process = self._begin()
+            except OSError as error:  # no memory or process to be had now
+                self.failure.goes_on(error)
+            else:
+                self.failure.is_over()
+                _give_way(self.process.pid, self.nice)
+                self.process.wait()
             self.is_stopping.wait(RESTART_SECONDS)
 
     def _begin(self) -> subprocess.Popen[bytes] | Fork:

@@ -13,6 +13,7 @@ from companion.frame import counting
 from companion.frame.counting import OwnCounts, Window
 from companion.frame.neighbours import Neighbours, make_sockets, neighbours
 from companion.live import announce, census
+from companion.server.children import Child
 from tests.config.test_serve import children
 from tests.services.processes import wait_until
 from tests.site import ROOT, Site
@@ -47,6 +48,19 @@ def heard(by: Neighbours, about: str) -> list[str]:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, listen()).result()
     return words
+
+
+def test_a_process_that_cannot_be_started_now_is_started_later(tmp_path: Path) -> None:
+    command, works = tmp_path / "command", tmp_path / "works"
+    child = Child([str(command)])
+    child.start()
+    try:
+        wait_until(lambda: child.failure.is_on, 10)
+        command.write_text(f"#!/bin/sh\ntouch {works}\n")
+        command.chmod(0o700)
+        wait_until(works.exists, 10)
+    finally:
+        child.stop()
 
 
 def test_a_poke_goes_next_door(next_door: Neighbours) -> None:

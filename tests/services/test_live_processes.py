@@ -14,7 +14,7 @@ from django.conf import settings as django_settings
 
 from companion import services
 from companion.live import announce
-from companion.live.redis_bus import CHANNEL
+from companion.live.redis_bus import CHANNEL, Publisher
 from companion.live.tokens import stream_token
 from companion.models import Seat
 from companion.people.models import Person
@@ -52,6 +52,25 @@ class Phone(threading.Thread):
                 self.heard.append((line.decode().strip(), time.monotonic()))
                 break
         connection.close()
+
+
+def test_whatever_a_poke_fails_of_the_next_one_is_published(
+    redis_url: str, settings: object
+) -> None:
+    publisher = Publisher()
+    settings.REDIS_URL = "redis://no..name:1/0"  # type: ignore[attr-defined] # a UnicodeError
+    publisher.publish("a-table", 1)
+    wait_until(lambda: publisher.outage.is_on, 10)
+    settings.REDIS_URL = redis_url  # type: ignore[attr-defined]
+    with redis.Redis.from_url(redis_url).pubsub(ignore_subscribe_messages=True) as heard:
+        heard.subscribe(CHANNEL)
+        wait_until(lambda: is_told(publisher, heard), 10)
+
+
+def is_told(publisher: Publisher, heard: redis.client.PubSub) -> bool:
+    publisher.publish("a-table", 2)
+    message = heard.get_message(timeout=0.5)
+    return message is not None and message["data"] == b"a-table 2"
 
 
 def test_a_tap_on_one_server_is_heard_on_the_other(
