@@ -24,7 +24,7 @@ from campaigns.printing.services import print_retry
 from campaigns.shelf.services import campaign_bin
 from companion.frame.access_log import note
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.frame.queue import send
+from companion.frame.queue import send_in_time
 from companion.frame.throttle import client_address, limit
 from companion.people.identity import person_of
 from companion.people.recently import ask_again, has_shown
@@ -65,7 +65,7 @@ def sweep(request: HttpRequest) -> HttpResponse:
 def back_up(request: HttpRequest) -> HttpResponse:
     """A worker makes a backup; it may take longer than a page may."""
     site_keeper_or_404(request)
-    if send(back_up_now):
+    if send_in_time(back_up_now):
         messages.success(request, _("A worker makes the backup now. Look again in a moment."))
     else:
         messages.error(request, _("The queue cannot be reached. Nothing has changed."))

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from companion.frame.jobs.services import Jobs
-from companion.frame.queue import send_after_commit
+from companion.frame.queue import send
 from companion.people.models import Person
 from companion.writing import write_transaction
 
@@ -24,15 +24,15 @@ KEEP_FILES = timedelta(days=30)
 KEEP_PREVIEWS = timedelta(days=1)
 
 
-def _send_after_commit(job_id: uuid.UUID) -> None:
+def _send(job_id: uuid.UUID) -> bool:
     from campaigns.printing.tasks import run_print
 
-    send_after_commit(run_print, str(job_id))
+    return send(run_print, str(job_id))
 
 
 jobs = Jobs(
     PrintJob,
-    send_after_commit=_send_after_commit,
+    send=_send,
     stale_after=timedelta(seconds=15),
     when_over=lambda: {"finished_at": timezone.now()},
 )
@@ -73,7 +73,7 @@ def print_request(
             queued_at=now,
             asked_at=now,
         )
-        _send_after_commit(job.pk)
+        jobs.send_after_commit(job.pk)
     return job
 
 
@@ -105,7 +105,7 @@ def print_retry(*, job: PrintJob) -> None:
             )
         )
         if retried:
-            _send_after_commit(job.pk)
+            jobs.send_after_commit(job.pk)
 
 
 def print_cancel(*, job: PrintJob) -> bool:

@@ -1,4 +1,4 @@
-"""What every worker does besides its tasks: mails, lost jobs, bins, following its parent.
+"""Work of every worker besides its tasks: mails, lost jobs, bins, following its parent.
 
 Sweeps run where tasks run. A pool's own process forks, at any time, a new child for one that was
 killed; a connection to SQLite that is open there goes along with its locks, and a child forked in
@@ -17,11 +17,13 @@ from django.db import close_old_connections
 
 from companion.frame.away import is_away
 from companion.frame.database_age import stop_if_database_is_newer
+from companion.frame.outage import Outage
 from companion.frame.request_id import begin_request, end_request
 from companion.server.children import PARENT_VARIABLE
 
 log = logging.getLogger("safehouse.worker")
-SWEEP_SECONDS = 5
+SWEEP_SECONDS, AWAY_SECONDS = 5, 1
+"""Intervals of the sweep; the second one while the queue is away, to tell of prints at once."""
 MAIL_SECONDS = 2
 HOUSEKEEPING_SECONDS = 3600
 
@@ -38,13 +40,13 @@ def connect() -> None:
 
 
 def _look_at_database(**kwargs: object) -> None:
-    """Before anything is forked, so that the connection is gone by then."""
+    """Look before anything is forked, so that the connection is gone by then."""
     stop_if_database_is_newer()
 
 
 def _start(**kwargs: object) -> None:
     _stopping.clear()
-    _every(SWEEP_SECONDS, _sweep)
+    _every(SWEEP_SECONDS, _sweep, away=AWAY_SECONDS)
     _every(MAIL_SECONDS, _send_mails)
     # Above the print room, which therefore does not name them before they are needed.
     from campaigns.keeping import daily
@@ -62,21 +64,27 @@ def _stop(**kwargs: object) -> None:
     _stopping.set()
 
 
-def _every(seconds: float, work: Callable[[], None]) -> None:
+def _every(seconds: float, work: Callable[[], None], *, away: float | None = None) -> None:
+    """Do that work every so many seconds; every `away` seconds while something of it is away."""
+    outage = Outage(log, work.__name__.strip("_"))
+
     def loop() -> None:
         while not _stopping.is_set():
+            pause = seconds
             close_old_connections()
             begin_request("")  # what fails here has a reference number, too
             try:
                 work()
+                outage.is_over()
             except Exception as error:  # a failing sweep is tried again, it must not end the thread
                 if is_away(error):  # a full disk, a database that is gone: nothing of ours failed
-                    log.warning("background work waits", extra={"error": repr(error)})
+                    outage.goes_on(error)
+                    pause = away or seconds
                 else:
                     log.exception("background work failed")
             end_request()
             close_old_connections()
-            _stopping.wait(seconds)
+            _stopping.wait(pause)
 
     threading.Thread(target=loop, daemon=True).start()
 
@@ -99,7 +107,7 @@ def _send_mails() -> None:
 
 
 def _follow(parent: int) -> None:
-    """The child of `manage.py serve` goes when its server is gone, even if that was killed."""
+    """Go when the `manage.py serve` that started this worker is gone, even if it was killed."""
     if os.getppid() != parent:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(1)

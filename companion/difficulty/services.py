@@ -14,7 +14,7 @@ from django.utils import timezone
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import hash_of, old_measurements
 from companion.frame.jobs.services import Jobs
-from companion.frame.queue import send_after_commit
+from companion.frame.queue import send
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules.evenings.setting import Setting
@@ -25,13 +25,13 @@ State = Measurement.State
 UNDER_WAY = (State.QUEUED, State.RUNNING)
 
 
-def _send_after_commit(pk: int) -> None:
+def _send(pk: int) -> bool:
     from companion.difficulty.tasks import play_evenings
 
-    send_after_commit(play_evenings, pk)
+    return send(play_evenings, pk)
 
 
-jobs = Jobs(Measurement, send_after_commit=_send_after_commit, stale_after=timedelta(seconds=60))
+jobs = Jobs(Measurement, send=_send, stale_after=timedelta(seconds=60))
 
 
 def measure(*, person: Person, setting: Setting) -> Measurement:
@@ -54,7 +54,7 @@ def measure(*, person: Person, setting: Setting) -> Measurement:
             fields |= {"state": State.QUEUED, "queued_at": now, "attempts": 0, "person": person}
         Measurement.objects.filter(pk=measurement.pk).update(**fields)
         if is_new or is_taken_up:
-            _send_after_commit(measurement.pk)
+            jobs.send_after_commit(measurement.pk)
     measurement.refresh_from_db()
     return measurement
 
@@ -82,7 +82,7 @@ def evenings_add(measurement: Measurement, more: Tally) -> None:
         elif row.filter(state=State.RUNNING).update(
             **stored, state=State.QUEUED, attempts=0, queued_at=timezone.now()
         ):
-            _send_after_commit(measurement.pk)
+            jobs.send_after_commit(measurement.pk)
 
 
 def measurement_forget(measurement: Measurement) -> None:

@@ -1,8 +1,8 @@
 """Counters for rate limits: a number for each name and hour, minute or day, never dropped early.
 
 With `REDIS_URL` the numbers are shared by all processes; while Redis is away each process counts
-for itself, a little more generously. Without it the web processes of one `serve` tell each other
-what they count, a moment later.
+for itself, a little more generously, and nobody waits for it. Without it the web processes of one
+`serve` tell each other what they count, a moment later.
 """
 
 import logging
@@ -10,18 +10,18 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import lru_cache
 from typing import NamedTuple
 
-import redis
 from django.conf import settings
 
-from companion.frame.away import open_redis
+from companion.frame.away import Asker, open_redis
 from companion.frame.neighbours import neighbours
 from companion.frame.outage import Outage
 
 AWAY_SECONDS = 2.0
-"""Interval between requests that look if Redis is back; longer than one of them waits."""
+"""Interval between two looks if Redis is back."""
 TIMEOUT_SECONDS = 1.0
 MOST_NAMES = 200_000
 """Limit of names: about 40 MB. Those beyond it are counted together."""
@@ -97,10 +97,11 @@ class SharedCounts:
 
     def __init__(self, url: str) -> None:
         self._own = OwnCounts()
-        self._away_until = 0.0
-        self._lock = threading.Lock()
         self._outage = Outage(logging.getLogger("safehouse.limits"), "limits in Redis")
         self._client = open_redis(url, TIMEOUT_SECONDS)
+        self._asker = Asker("limits", TIMEOUT_SECONDS)
+        self._look: Future[bool] | None = None
+        self._looked_at = 0.0
 
     def add(self, name: str, window: Window) -> int:
         key = f"{PREFIX}:{name}:{window.number}"
@@ -121,7 +122,7 @@ class SharedCounts:
 
     def forgets(self) -> bool:
         """Return True if this Redis drops numbers when it is full, which lifts limits early."""
-        memory = self._client.info("memory")
+        memory = self._asker.ask(lambda: self._client.info("memory"))
         assert isinstance(memory, dict)
         return bool(memory.get("maxmemory")) and memory.get("maxmemory_policy") != "noeviction"
 
@@ -132,27 +133,28 @@ class SharedCounts:
 
     def _ask(self, question: Callable[[], int]) -> int | None:
         """Return the answer of Redis; None while it is away."""
-        if self._outage.is_on and not self._may_try():
+        if self._outage.is_on:
+            self._look_if_it_is_back()
             return None
         try:
-            answer = question()
-        except redis.RedisError as error:
+            return self._asker.ask(question)
+        except Exception as error:  # whatever fails there, a limit is counted here
             self._outage.goes_on(error)
             return None
-        self._outage.is_over()
-        return answer
 
-    def _may_try(self) -> bool:
-        """Return True for the one request that finds out if Redis is back.
+    def _look_if_it_is_back(self) -> None:
+        """Look now and then, without waiting for what is seen."""
+        now = time.monotonic()
+        if (self._look is None or self._look.done()) and now - self._looked_at > AWAY_SECONDS:
+            self._looked_at = now
+            self._look = self._asker.begin(self._client.ping)
+            self._look.add_done_callback(self._note_look)
 
-        The others count here meanwhile, and none of them waits.
-        """
-        with self._lock:
-            now = time.monotonic()
-            is_time = now >= self._away_until
-            if is_time:
-                self._away_until = now + AWAY_SECONDS
-        return is_time
+    def _note_look(self, look: "Future[bool]") -> None:
+        if error := look.exception():
+            self._outage.goes_on(error)
+        else:
+            self._outage.is_over()
 
 
 @lru_cache(maxsize=2)

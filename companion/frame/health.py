@@ -16,7 +16,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from companion.frame.away import open_redis
+from companion.frame.away import Asker, open_redis
 
 log = logging.getLogger("safehouse.health")
 Check = Callable[[], bool]
@@ -58,9 +58,15 @@ def _migrated() -> dict[str, bool]:
 migrated = Held(_migrated, MIGRATIONS_HOLD_SECONDS)
 
 
+_broker_asker = Asker("broker", BROKER_SECONDS)
+
+
 def _broker() -> bool:
-    with open_redis(settings.REDIS_URL, BROKER_SECONDS) as client:
-        return bool(client.ping())
+    def ping() -> bool:
+        with open_redis(settings.REDIS_URL, BROKER_SECONDS) as client:
+            return bool(client.ping())
+
+    return _broker_asker.ask(ping)
 
 
 _checks: dict[str, Check] = {

@@ -1,19 +1,19 @@
 """Messages that wake a worker. The row is the truth: a message may be lost or repeated."""
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
-from celery import Task, current_app
-from django.db import transaction
+from celery import Task
+from django.db import connection
 
-from companion.frame.away import is_away
+from companion.frame.away import Asker, is_away
+from companion.frame.outage import Outage
 
 log = logging.getLogger("safehouse.queue")
-
-
-def send_after_commit(task: Task, *arguments: Any) -> None:
-    """Tell a worker once the row is committed, so that everybody sees it."""
-    transaction.on_commit(lambda: send(task, *arguments), robust=True)
+BROKER_SECONDS = 3.0
+_outage = Outage(log, "queue")
+_asker = Asker("queue", BROKER_SECONDS)
 
 
 def send(task: Task, *arguments: Any) -> bool:
@@ -23,11 +23,34 @@ def send(task: Task, *arguments: Any) -> bool:
     from before the broker went.
     """
     try:
-        with current_app.connection_for_write() as broker:
+        with task.app.connection_for_write() as broker:
             task.apply_async(args=arguments, retry=False, connection=broker)
     except Exception as error:
         if not is_away(error):
             raise
-        log.warning("not sent to the queue yet", extra={"task": task.name, "error": repr(error)})
+        _outage.goes_on(error)
         return False
+    _outage.is_over()
     return True
+
+
+def send_in_time(task: Task, *arguments: Any) -> bool:
+    """Tell a worker as `send` does; return False, too, if that takes longer than a page may."""
+    try:
+        return _asker.ask(lambda: send(task, *arguments))
+    except TimeoutError:
+        return False
+
+
+def beside(work: Callable[[], None]) -> None:
+    """Do work that talks to the broker in a thread beside: no request and no writer waits."""
+
+    def do() -> None:
+        try:
+            work()
+        except Exception:
+            log.exception("work beside failed")
+        finally:
+            connection.close()
+
+    _asker.begin(do)

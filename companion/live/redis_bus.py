@@ -7,9 +7,11 @@ hands its poke to a thread, and that thread drops what it cannot publish.
 import asyncio
 import logging
 import os
+import socket
 import threading
 from collections.abc import AsyncIterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import redis
 import redis.asyncio
@@ -17,7 +19,7 @@ from django.conf import settings
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 
-from companion.frame.away import open_redis
+from companion.frame.away import Asker, open_redis
 from companion.frame.outage import Outage
 from companion.live.hub import Hub
 from companion.live.pokes import AROUND, RIGHTS, read_poke
@@ -31,8 +33,7 @@ QUIET_SECONDS = 2.0
 
 
 class Publisher:
-    """Publishes the newest version of each table, and what else has changed about it, from a
-    thread of its own."""
+    """A thread that publishes the newest version of each table, and what else has changed."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, int] = {}
@@ -93,18 +94,24 @@ def publish(table_id: str, version: int) -> None:
 
 
 class Feed:
-    """What other processes announce. It lives in the event loop and waits by the clock alone: a
-    network that is cut ends no connection, and what redis-py offers for that spins."""
+    """What other processes announce.
+
+    It lives in the event loop and waits by the clock alone: a network that is cut ends no
+    connection, and what redis-py offers for that spins. Nor does it bring a lookup of the host name
+    to an end that hangs: another begun at each try would soon hold every thread of the loop.
+    """
 
     def __init__(self) -> None:
         self.is_whole = False
-        """Whether pokes of other processes come through; while not, streams look for themselves."""
+        """True while pokes of other processes come through; else streams look for themselves."""
+        self._names = Asker("names", TIMEOUT_SECONDS)
 
     async def pass_on(self, hub: Hub) -> None:
-        """Hand every poke to the hub, for ever; connects anew, a moment later, whatever happens."""
+        """Hand every poke to the hub, for ever; connect anew, a moment later, whatever happens."""
         outage = Outage(log, "live feed")
         while True:
             try:
+                await asyncio.wrap_future(self._names.begin(_look_up))
                 async with _open_client() as client, client.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
                     async for message in _heard(pubsub):
@@ -119,6 +126,12 @@ class Feed:
             await asyncio.sleep(RECONNECT_SECONDS)
 
 
+def _look_up() -> None:
+    """Find out if the host of Redis has an address now."""
+    address = urlsplit(settings.REDIS_URL)
+    socket.getaddrinfo(address.hostname, address.port)
+
+
 def _open_client() -> redis.asyncio.Redis:
     return redis.asyncio.Redis.from_url(
         settings.REDIS_URL,
@@ -129,7 +142,7 @@ def _open_client() -> redis.asyncio.Redis:
 
 
 async def _heard(pubsub: redis.asyncio.client.PubSub) -> AsyncIterator[dict[str, Any]]:
-    """All that is heard. A Redis that is quiet is asked whether it is there, and has to answer.
+    """Yield all that is heard. A Redis that is quiet is asked if it is there, and has to answer.
 
     `PubSub.listen()` takes a connection that the kernel has given up for a pause, as a cut network
     ends it after 45 seconds, and reads it again at once, for ever and without letting anybody else

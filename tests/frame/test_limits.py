@@ -2,8 +2,10 @@
 
 import os
 import socket
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.core import signing
@@ -21,6 +23,7 @@ from companion.models import Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
 from tests.api.conftest import Program
+from tests.services.processes import wait_until
 
 HOUR = 3600
 
@@ -114,21 +117,66 @@ def test_while_redis_is_away_the_process_counts() -> None:
     assert alone.look("x", window()) == 3
 
 
-def test_while_redis_says_nothing_one_request_at_a_time_waits_for_it() -> None:
+def eight_at_once(counts: SharedCounts) -> list[float]:
+    """Return how long each of eight threads waited to be counted."""
+
+    def seconds(_number: int) -> float:
+        started = time.monotonic()
+        counts.add("x", window())
+        return time.monotonic() - started
+
+    with ThreadPoolExecutor(8) as threads:
+        return list(threads.map(seconds, range(8)))
+
+
+def test_while_redis_says_nothing_nobody_waits_for_it_twice() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         alone = SharedCounts(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
-        assert alone.add("x", window()) == 1
-        alone._away_until = 0.0  # it is time to look again
+        assert max(eight_at_once(alone)) < 2 * counting.TIMEOUT_SECONDS
+        alone._looked_at = 0.0  # it is time to look again
+        waited = eight_at_once(alone)
+        assert max(waited) < counting.TIMEOUT_SECONDS / 4, waited
+    assert alone.look("x", window()) == 16
 
-        def seconds(_number: int) -> float:
-            started = time.monotonic()
-            alone.add("x", window())
-            return time.monotonic() - started
 
-        with ThreadPoolExecutor(8) as threads:
-            waited = list(threads.map(seconds, range(8)))
-    assert alone.look("x", window()) == 9
-    assert sum(took >= counting.TIMEOUT_SECONDS for took in waited) == 1, waited
+class SilentNames:
+    """A name server that a cut network keeps from answering, in place of the machine's own."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.answers, self.asked = threading.Event(), 0
+        self.real = socket.getaddrinfo
+        monkeypatch.setattr(socket, "getaddrinfo", self.ask)
+
+    def ask(self, host: Any, *more: Any, **named: Any) -> Any:
+        if host == "localhost":
+            self.asked += 1
+            assert self.answers.wait(30)
+        return self.real(host, *more, **named)
+
+
+@pytest.mark.services
+def test_while_no_name_is_looked_up_nobody_waits_for_redis(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = SilentNames(monkeypatch)
+    own = f"{redis_url.rpartition('/')[0]}/9".replace("127.0.0.1", "localhost")
+    name, now = f"test:{os.getpid()}", Window.now(HOUR)
+    counts = SharedCounts(own)
+    assert max(eight_at_once(counts)) < 2 * counting.TIMEOUT_SECONDS
+    for _ in range(3):
+        counts._looked_at = 0.0
+        waited = eight_at_once(counts)
+        assert max(waited) < counting.TIMEOUT_SECONDS / 4, waited
+    assert names.asked == 1, "one lookup at a time"
+    names.answers.set()
+    counts._looked_at = 0.0
+    wait_until(lambda: _is_counted_in_redis(counts, name, now), 10)
+    counts.clear()
+
+
+def _is_counted_in_redis(counts: SharedCounts, name: str, now: Window) -> bool:
+    counts.add(name, now)
+    return bool(counts._client.exists(f"{counting.PREFIX}:{name}:{now.number}"))
 
 
 @pytest.mark.django_db

@@ -24,7 +24,7 @@ from campaigns.printing.render import Piece, asset, make_pdf, qr_address
 from campaigns.printing.sheets import campaign, seats, table_card
 from campaigns.printing.tasks import run_print
 from companion import writing
-from companion.frame.jobs.services import MAX_ATTEMPTS
+from companion.frame.jobs.services import MAX_ATTEMPTS, Jobs, QueueAway
 from companion.models import Table
 from companion.people.models import Person
 from tests.printing.reading import text_of
@@ -247,6 +247,21 @@ def test_the_sweep_brings_back_the_silent_and_the_lost(job: PrintJob) -> None:
     assert services.jobs.sweep() == 1, "its worker fell silent"
     job.refresh_from_db()
     assert job.state == State.QUEUED
+
+
+def test_while_no_worker_can_be_told_the_sweep_waits_and_then_tells_at_once(
+    job: PrintJob,
+) -> None:
+    told: list[uuid.UUID] = []
+    jobs = services.jobs
+    away = Jobs(PrintJob, send=lambda key: False, stale_after=jobs.stale_after)
+    back = Jobs(PrintJob, send=lambda key: told.append(key) is None, stale_after=jobs.stale_after)
+    away.tell(job.pk)
+    for _ in range(2):
+        with pytest.raises(QueueAway):
+            away.sweep()
+    assert back.sweep() == 1
+    assert (told, back.sweep()) == ([job.pk], 0), "once"
 
 
 def test_the_sweep_leaves_a_job_alone_that_somebody_works_on(job: PrintJob) -> None:

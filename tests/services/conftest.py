@@ -20,11 +20,12 @@ def _looks_at_a_cut(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cuts(request: pytest.FixtureRequest) -> dict[float, Cut]:
+def cuts(request: pytest.FixtureRequest) -> dict[tuple[float, str], Cut]:
     """The evenings of `test_cut.py`, if any is asked for: they go on beside the other tests."""
     asked = [item for item in request.session.items if _looks_at_a_cut(item)]
-    lengths = [item.callspec.params["seconds"] for item in asked]  # type: ignore[attr-defined]
-    running = {seconds: Cut(seconds) for seconds in lengths}
+    params = [item.callspec.params for item in asked]  # type: ignore[attr-defined]
+    kinds = [(param["seconds"], param["host"]) for param in params]
+    running = {kind: Cut(*kind) for kind in kinds}
     if running:
         nest()  # here, not in several threads at once
     for cut in running.values():

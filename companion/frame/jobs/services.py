@@ -11,11 +11,14 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
+from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from companion.frame.away import is_away
 from companion.frame.jobs.models import FAILED, QUEUED, RUNNING, Job
+from companion.frame.queue import beside
 from companion.writing import write_transaction
 
 log = logging.getLogger("safehouse.jobs")
@@ -25,6 +28,10 @@ MAX_ATTEMPTS = 3
 
 class NoLongerOurs(Exception):
     """The job was stopped, or given to another worker: end the work and touch nothing."""
+
+
+class QueueAway(OperationalError):  # type: ignore[misc]
+    """No worker can be told of what waits; the sweep has changed nothing."""
 
 
 AnyJob = TypeVar("AnyJob", bound=Job)
@@ -37,12 +44,13 @@ class Jobs(Generic[AnyJob]):
         self,
         model: type[AnyJob],
         *,
-        send_after_commit: Callable[[Any], None],
+        send: Callable[[Any], bool],
         stale_after: timedelta,
         when_over: Callable[[], dict[str, Any]] = dict,
     ) -> None:
         self.model = model
-        self.send_after_commit = send_after_commit
+        self.send = send
+        """Function that tells a worker of a row's key; returns False if the queue is away."""
         self.stale_after = stale_after
         """Time without a word after which a worker is thought dead, a message lost."""
         self.when_over = when_over
@@ -95,6 +103,17 @@ class Jobs(Generic[AnyJob]):
                 log.exception("job failed", extra=details)
                 self.fail(job)
 
+    def send_after_commit(self, key: Any) -> None:
+        """Tell a worker once the row is committed, so that everybody sees it."""
+        transaction.on_commit(lambda: beside(lambda: self.tell(key)), robust=True)
+
+    def tell(self, key: Any) -> None:
+        """Tell a worker; if none can be told, the sweep does so as soon as one can."""
+        if not self.send(key):
+            overdue = timezone.now() - self.stale_after
+            with write_transaction():
+                self._rows.filter(pk=key, state=QUEUED).update(queued_at=overdue)
+
     def fail(self, job: AnyJob) -> None:
         """Give it back to the queue, or give up after the last attempt."""
         with write_transaction():
@@ -114,7 +133,7 @@ class Jobs(Generic[AnyJob]):
         """Bring back what was lost, and return how many.
 
         Lost are jobs of silent workers, and messages that never arrived. One whose workers fell
-        silent every time is given up.
+        silent every time is given up. Raises `QueueAway` if workers cannot be told.
         """
         now = timezone.now()
         is_lost = self._is_silent() | Q(state=QUEUED, queued_at__lt=now - self.stale_after)
@@ -122,12 +141,14 @@ class Jobs(Generic[AnyJob]):
         for key, attempts, state in self._rows.filter(is_lost).values_list(
             "pk", "attempts", "state"
         ):
+            is_given_up = state == RUNNING and attempts >= MAX_ATTEMPTS
+            if not is_given_up and not self.send(key):
+                raise QueueAway
             with write_transaction():
-                # The same condition again: another worker's sweep may have been first.
+                # The same condition again: another worker may have been first.
                 row = self._rows.filter(is_lost, pk=key, state=state)
-                if state == RUNNING and attempts >= MAX_ATTEMPTS:
+                if is_given_up:
                     row.update(state=FAILED, **self.when_over())
                 elif row.update(state=QUEUED, queued_at=now, heartbeat_at=None):
-                    self.send_after_commit(key)
                     brought_back += 1
         return brought_back
