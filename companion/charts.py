@@ -156,10 +156,8 @@ def curve(points: Sequence[Point], numbers: Iterable[int]) -> list[SafeString]:
     return parts
 
 
-def scrolled(
-    title: str, width: int, height: int, parts: Iterable[SafeString], css: str = "chart"
-) -> SafeString:
+def scrolled(title: str, width: int, height: int, parts: Iterable[SafeString]) -> SafeString:
     """Return a drawing that keeps its size, in a frame that is scrolled where it is narrower."""
-    drawn = svg(title, (0, 0, width, height), parts, css=css, width=width, height=height)
+    drawn = svg(title, (0, 0, width, height), parts, css="chart", width=width, height=height)
     frame: Look = {"role": "region", "tabindex": 0, "aria_label": title}
     return element("div", drawn, css="chart-scroll", **frame)

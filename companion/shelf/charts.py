@@ -29,4 +29,4 @@ def strip(
                 parts.append(text(x + (each - 1) / 2, scale.y(value) - 3, value))
     for place, round_ in enumerate(rounds):
         parts.append(text((place + 0.5) * UNIT, FOOT + 14, round_, css="chart__round"))
-    return scrolled(title, width, HEIGHT, parts, css="chart chart--strip")
+    return scrolled(title, width, HEIGHT, parts)

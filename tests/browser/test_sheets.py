@@ -414,7 +414,7 @@ def test_this_phone_has_its_own_ways(site: Site, watched: Watched) -> None:
     page.locator("#sheet [data-setting=four]").click()
     close_sheet(page)
     expect(page.locator("#survivors")).to_be_hidden()
-    assert page.locator("#four dd").all_inner_texts() == ["1", "1", "2", "18:00"]
+    assert page.locator("#four :is(.danger__n, dd)").all_inner_texts() == ["1", "1", "2", "18:00"]
     expect(page.locator("#next")).to_be_visible()
     assert violations(page) == []
     page.locator("#four [data-setting=four]").click()

@@ -269,7 +269,7 @@ def test_a_game_ends_is_told_repeated_branched_and_put_away(site: Site, watched:
     expect(page.locator("#the-end")).to_contain_text("Mission won")
     page.goto(f"{table}story/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Won")
-    assert page.locator(".chart--strip rect").count() > 0, "charts drawn on the server"
+    assert page.locator(".series .chart rect").count() > 0, "charts drawn on the server"
     assert violations(page) == []
     page.get_by_role("button", name="Round 1").click()
     page.wait_for_selector("#now[data-version='0']")
