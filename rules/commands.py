@@ -44,6 +44,8 @@ class BaseCommand(
     """True if a second tap adds one more; otherwise a second tap is a resend of the first."""
     in_play_only: ClassVar[bool] = False
     """True if it is refused once the mission is over: its values have been counted by then."""
+    is_whole: ClassVar[bool] = True
+    """True if its offers are exhaustive: pages may send only what they list."""
     reported: ClassVar[tuple[str, ...]] = ()
     """Fields with the cards (`cards`) or dice (`dice`) that the table drew or rolled itself."""
 

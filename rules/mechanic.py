@@ -64,7 +64,7 @@ class Ask(msgspec.Struct, frozen=True):
     handler: Handler
     offers: OfferMaker
     is_whole: bool = True
-    """True if the offers are exhaustive: pages may send only what they list."""
+    """See `BaseCommand.is_whole`; where a game gives a shared command another handler."""
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -123,10 +123,15 @@ def _collecting(make: Callable[P, Mechanic]) -> Callable[Concatenate[str, P], Me
         """Return the mechanic whose commands and events the module or package `home` defines.
 
         Its name is the last part of `home`; `joins` are the other fields. Call it at the end of its
-        module: only commands and events defined above the call are found.
+        module: only commands and events defined above the call are found. A class without a `play`
+        is a base of commands.
         """
         made = make(*args, **joins)
-        commands = _defined(home, BaseCommand)
+        commands = (
+            command
+            for command in _defined(home, BaseCommand)
+            if command.play is not BaseCommand.play
+        )
         return replace(
             made,
             name=home.rpartition(".")[2],
@@ -142,7 +147,7 @@ mechanic = _collecting(Mechanic)
 
 
 def _asked(command: type[BaseCommand]) -> Ask:
-    return Ask(command, lambda play, sent: sent.play(play), command.offers)
+    return Ask(command, lambda play, sent: sent.play(play), command.offers, command.is_whole)
 
 
 def _defined(home: str, base: type[Kind]) -> Iterator[type[Kind]]:

@@ -80,7 +80,7 @@ def city(page: Page, site: Site) -> None:
 LET_LUIS_LOSE_ONE = """
 from companion import services
 from companion.models import Table
-from rules.systems.city_of_horror.commands import VictimChoose
+from rules.systems.city_of_horror.votes import VictimChoose
 table = Table.objects.get(code={code!r})
 death = VictimChoose(id="victim-00", seen=table.version, player="Luis B.", character="punk")
 services.command_submit(table_id=table.pk, seat=table.seats.get(role="keeper"), command=death)

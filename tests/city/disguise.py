@@ -30,15 +30,12 @@ from companion.models import LogEntry, Table
 from companion.people.models import Person
 from companion.systems.city_of_horror.sheets import SHEETS
 from rules import decode_any_state, decode_command, encode
-from rules.systems.city_of_horror.commands import (
-    DraftKeep,
-    MovementChoose,
-    RescueChoose,
-    SuppliesShare,
-    TradeGive,
-    VoteSeal,
-)
+from rules.systems.city_of_horror.beginning import DraftKeep
+from rules.systems.city_of_horror.ending import RescueChoose
+from rules.systems.city_of_horror.rounds import MovementChoose
 from rules.systems.city_of_horror.state import CityState
+from rules.systems.city_of_horror.trade import TradeGive
+from rules.systems.city_of_horror.votes import SuppliesShare, VoteSeal
 from tests.city.kit import NAMES
 
 HOUSE = tuple(

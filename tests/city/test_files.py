@@ -17,7 +17,7 @@ from companion.files.services import table_export, table_import
 from companion.models import Table
 from companion.people.models import Person
 from rules import IllegalCommand
-from rules.systems.city_of_horror.commands import GameAbandon
+from rules.systems.city_of_horror.ending import GameAbandon
 from tests.city.kit import open_city_table
 from tests.city.test_secrets import next_command
 

@@ -13,18 +13,18 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.systems.city_of_horror.moments import Moment, moment_of
 from companion.systems.city_of_horror.selectors import city_board
-from rules.systems.city_of_horror.commands import (
-    ActionSettle,
-    MovementChoose,
-    RescueChoose,
-    StepNext,
+from rules.systems.city_of_horror.actions import ActionSettle
+from rules.systems.city_of_horror.ending import RescueChoose
+from rules.systems.city_of_horror.moves import StepNext
+from rules.systems.city_of_horror.rounds import MovementChoose
+from rules.systems.city_of_horror.state import Aim, Character, Played
+from rules.systems.city_of_horror.votes import (
     SuppliesShare,
     TieBreak,
     VictimChoose,
     VoteReady,
     VoteSeal,
 )
-from rules.systems.city_of_horror.state import Aim, Character, Played
 from tests.city.kit import NAMES, lay_a_death_before_a_vote, sit
 from tests.city.test_play import begun
 from tests.city.test_secrets import looker

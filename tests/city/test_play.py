@@ -22,13 +22,10 @@ from companion.systems.city_of_horror.selectors import city_board, city_pack
 from companion.systems.city_of_horror.sheets import SHEETS
 from rules import IllegalCommand, apply, pack_of
 from rules.systems.city_of_horror import open_city
-from rules.systems.city_of_horror.commands import (
-    CharacterMove,
-    CharactersPlace,
-    GameAbandon,
-    InvasionReveal,
-    MovementChoose,
-)
+from rules.systems.city_of_horror.beginning import CharactersPlace
+from rules.systems.city_of_horror.ending import GameAbandon
+from rules.systems.city_of_horror.moves import CharacterMove
+from rules.systems.city_of_horror.rounds import InvasionReveal, MovementChoose
 from rules.systems.city_of_horror.state import Character
 from tests.city.kit import (
     COLOURS,

@@ -13,7 +13,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from rules import apply, pack_of
 from rules.systems.city_of_horror import CityPack, CityState
-from rules.systems.city_of_horror.commands import ActionPlay, PowerUse
+from rules.systems.city_of_horror.actions import ActionPlay, PowerUse
 from rules.systems.city_of_horror.state import Aim, Character, Move, Played
 from tests.city.kit import NAMES, Page
 from tests.city.test_play import begun

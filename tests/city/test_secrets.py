@@ -27,19 +27,15 @@ from companion.seats import services as seats
 from companion.services import table_lay
 from companion.systems.city_of_horror.selectors import city_pack
 from rules import IllegalCommand, apply, pack_of
-from rules.systems.city_of_horror import open_city
+from rules.systems.city_of_horror import flow_commands, legal_commands, open_city
+from rules.systems.city_of_horror.beginning import DraftKeep
 from rules.systems.city_of_horror.board import in_game
-from rules.systems.city_of_horror.commands import (
-    DraftKeep,
-    GameAbandon,
-    InvasionReveal,
-    MovementChoose,
-    VoteSeal,
-)
-from rules.systems.city_of_horror.legality import flow_commands, legal_commands
+from rules.systems.city_of_horror.ending import GameAbandon
 from rules.systems.city_of_horror.pack import Invasion
+from rules.systems.city_of_horror.rounds import InvasionReveal, MovementChoose
 from rules.systems.city_of_horror.seats import players_of, taken_back
 from rules.systems.city_of_horror.state import CityState
+from rules.systems.city_of_horror.votes import VoteSeal
 from tests.city.disguise import disguised, everything, looks_the_same
 from tests.city.kit import COLOURS, GAME, NAMES, open_city_table, sit
 from tests.city.test_play import begun

@@ -14,16 +14,12 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from rules import Command
 from rules.systems.city_of_horror import CityState
-from rules.systems.city_of_horror.commands import (
-    ActionSettle,
-    InvasionReveal,
-    PowerUse,
-    StepNext,
-    VoteReady,
-    VoteSeal,
-)
+from rules.systems.city_of_horror.actions import ActionSettle, PowerUse
+from rules.systems.city_of_horror.moves import StepNext
 from rules.systems.city_of_horror.pack import Invasion
+from rules.systems.city_of_horror.rounds import InvasionReveal
 from rules.systems.city_of_horror.state import Aim, Character, Move, Played
+from rules.systems.city_of_horror.votes import VoteReady, VoteSeal
 from tests.city.kit import NAMES, open_city_table
 from tests.city.test_play import begun, place
 

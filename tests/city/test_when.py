@@ -12,10 +12,9 @@ import rules
 from companion.systems.city_of_horror.asking import possible_hand, ways
 from companion.systems.city_of_horror.when import card_bar, power_bar
 from rules.chance import Chance
-from rules.systems.city_of_horror import CityState
+from rules.systems.city_of_horror import CityState, flow_commands, legal_commands
+from rules.systems.city_of_horror.actions import ActionPlay, PowerUse
 from rules.systems.city_of_horror.board import living, may_act
-from rules.systems.city_of_horror.commands import ActionPlay, PowerUse
-from rules.systems.city_of_horror.legality import flow_commands, legal_commands
 from tests.rules.test_city_machine import PACK, SOAK, table
 
 STEPS = 80

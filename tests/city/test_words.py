@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from companion.narration import narrate
 from companion.people.models import Person
 from rules import Event, pack_of
-from rules.systems.city_of_horror import events
-from rules.systems.city_of_horror.commands import StepNext, VoteSeal
+from rules.systems.city_of_horror import locations, play, rounds, trade, votes
+from rules.systems.city_of_horror.moves import StepNext
 from rules.systems.city_of_horror.state import Character
+from rules.systems.city_of_horror.votes import VoteSeal
 from tests.city.kit import NAMES, sit
 from tests.city.test_moments import at_the_church, ready, say, seal_all
 from tests.city.test_play import begun
@@ -28,35 +29,35 @@ AsPerson = Callable[[Person], Client]
 
 TOLD: dict[str, tuple[Event, str]] = {
     "church: attack": (
-        events.AttackChecked(location="church", zombies=5, people=1, at_least=None, attacks=True),
+        locations.AttackChecked(
+            location="church", zombies=5, people=1, at_least=None, attacks=True
+        ),
         "Iglesia: ataque, zombis 5, personas 1",
     ),
     "church: enough": (
-        events.AttackChecked(location="church", zombies=1, people=2, at_least=3, attacks=False),
+        locations.AttackChecked(location="church", zombies=1, people=2, at_least=3, attacks=False),
         "Iglesia: sin ataque, zombis 1, atacan con 3",
     ),
     "come": (
-        events.HordeCame(location="church", count=1, kept_out=1),
+        play.HordeCame(location="church", count=1, kept_out=1),
         "Iglesia: zombis que llegan 1, sin sitio o reserva 1",
     ),
     "supplies": (
-        events.SuppliesCame(location="church", antidotes=0, cards=1),
+        rounds.SuppliesCame(location="church", antidotes=0, cards=1),
         "Iglesia: cartas 1",
     ),
     "shared": (
-        events.SuppliesShared(
-            player="Ana", location="church", antidotes=("Tom",), cards=(), left=0
-        ),
+        votes.SuppliesShared(player="Ana", location="church", antidotes=("Tom",), cards=(), left=0),
         "antídotos para Tom",
     ),
     "shared nothing": (
-        events.SuppliesShared(player="Ana", location="church", antidotes=(), cards=(), left=2),
+        votes.SuppliesShared(player="Ana", location="church", antidotes=(), cards=(), left=2),
         "los suministros se quedan allí",
     ),
-    "ready": (events.PlayersReady(players=("Noé",)), "Noé deja que se vote"),
-    "all ready": (events.PlayersReady(players=("Ana", "Noé")), "Ana, Noé dejan que se vote"),
+    "ready": (votes.PlayersReady(players=("Noé",)), "Noé deja que se vote"),
+    "all ready": (votes.PlayersReady(players=("Ana", "Noé")), "Ana, Noé dejan que se vote"),
     "trade": (
-        events.TradeMade(player="Ana", to="Tom", antidotes=0, cards=1),
+        trade.TradeMade(player="Ana", to="Tom", antidotes=0, cards=1),
         "Ana da a Tom: cartas 1",
     ),
 }

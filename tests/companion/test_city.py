@@ -24,7 +24,7 @@ from companion.systems.city_of_horror.terms import (
 )
 from rules import IllegalCommand, StaleCommand, UnknownId, pack_of
 from rules.mechanics.house import TableCorrect
-from rules.systems.city_of_horror import CityState, commands, corrections, open_city
+from rules.systems.city_of_horror import CityState, house, open_city, rounds
 from rules.systems.city_of_horror.pack import Invasion, load_city
 from rules.systems.city_of_horror.state import Phase, Stage
 
@@ -46,7 +46,7 @@ def sit(table: Table, name: str) -> Seat:
 
 
 def choose(seat: Seat, player: str, location: str = "church") -> Answer:
-    command = commands.MovementChoose(id=uuid.uuid4().hex, seen=0, player=player, location=location)
+    command = rounds.MovementChoose(id=uuid.uuid4().hex, seen=0, player=player, location=location)
     return services.command_submit(table_id=seat.table_id, seat=seat, command=command)
 
 
@@ -84,7 +84,7 @@ def test_flow_must_have_seen_the_same_step() -> None:
     for name in ("Marta", "Luis", "Sofía"):
         choose(keeper, name)
     assert city(table).phase == "invasion"
-    reveal = commands.InvasionReveal(id="reveal-001", seen=0, content=Invasion())
+    reveal = rounds.InvasionReveal(id="reveal-001", seen=0, content=Invasion())
     with pytest.raises(StaleCommand):
         services.command_submit(table_id=table.pk, seat=keeper, command=reveal)
 
@@ -93,7 +93,7 @@ def test_an_invasion_card_entered_once_is_known_to_all_who_sat_there() -> None:
     table = city_table(phase="invasion")
     keeper, luis = table.seats.get(), sit(table, "Luis")
     content = Invasion(zombies={"1": 2})
-    reveal = commands.InvasionReveal(id="reveal-001", seen=0, content=content)
+    reveal = rounds.InvasionReveal(id="reveal-001", seen=0, content=content)
     services.command_submit(table_id=table.pk, seat=keeper, command=reveal)
     for person in (keeper.person, luis.person):
         assert house_pack(person, table.game).described == {"01-1": content}
@@ -142,10 +142,10 @@ def test_every_phase_step_colour_and_field_has_its_word() -> None:
     for colour in load_city().colours:
         assert colour_word(colour)
     fields = (
-        *corrections.TABLE_FIELDS,
-        *corrections.LOCATION_FIELDS,
-        *corrections.SEAT_FIELDS,
-        *corrections.CHARACTER_FIELDS,
+        *house.TABLE_FIELDS,
+        *house.LOCATION_FIELDS,
+        *house.SEAT_FIELDS,
+        *house.CHARACTER_FIELDS,
     )
     assert all(city_field_word(name) for name in fields)
 

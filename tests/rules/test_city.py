@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 import rules
 from rules import IllegalCommand, UnknownId
-from rules.systems.city_of_horror import CityState, commands, open_city
-from rules.systems.city_of_horror.legality import flow_commands
+from rules.systems.city_of_horror import CityState, flow_commands, moves, open_city, trade, votes
 from rules.systems.city_of_horror.pack import FOLDER, Invasion, load_city, read_city
 from rules.systems.city_of_horror.seats import players_of, view
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN
@@ -158,10 +157,10 @@ def test_votes_are_open_once_they_are_counted() -> None:
 
 
 def test_a_command_decides_for_its_player_or_for_the_table() -> None:
-    seal = commands.VoteSeal(id="a" * 8, seen=0, player="Ann", choice="Bob")
+    seal = votes.VoteSeal(id="a" * 8, seen=0, player="Ann", choice="Bob")
     assert players_of(seal) == {"Ann"}
-    assert players_of(commands.StepNext(id="a" * 8, seen=0)) == frozenset()
-    ready = commands.VoteReady(id="a" * 8, seen=0, players=("Bob", "Cid"))
+    assert players_of(moves.StepNext(id="a" * 8, seen=0)) == frozenset()
+    ready = votes.VoteReady(id="a" * 8, seen=0, players=("Bob", "Cid"))
     assert players_of(ready) == {"Bob", "Cid"}
     ruleset = rules.games[PACK.game]
     assert ruleset.acts_for(seal) == {"Ann"}
@@ -189,9 +188,9 @@ def test_a_command_of_the_log_keeps_its_secret(body: dict[str, Any], hidden: str
 
 
 def test_what_is_said_aloud_is_shown_to_all() -> None:
-    command = commands.TieBreak(id="a" * 8, seen=0, player="Ann", choice="Bob")
+    command = votes.TieBreak(id="a" * 8, seen=0, player="Ann", choice="Bob")
     assert rules.games[PACK.game].shown(command, None) == command
-    gift = commands.TradeGive(id="a" * 8, seen=0, player="Ann", to="Bob", cards=("gun-1",))
+    gift = trade.TradeGive(id="a" * 8, seen=0, player="Ann", to="Bob", cards=("gun-1",))
     assert rules.games[PACK.game].shown(gift, "Bob") == gift
     assert rules.games["black-plague"].shown(command, None) == command
 

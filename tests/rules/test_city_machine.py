@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 import rules
 from rules.chance import Chance
-from rules.systems.city_of_horror import CityState, open_city
+from rules.systems.city_of_horror import CityState, flow_commands, legal_commands, open_city
 from rules.systems.city_of_horror.board import antidotes_left, weights, zombies_left
 from rules.systems.city_of_horror.ending import scores, winners
-from rules.systems.city_of_horror.events import VoteCounted
-from rules.systems.city_of_horror.legality import flow_commands, legal_commands
 from rules.systems.city_of_horror.pack import Invasion, load_city
 from rules.systems.city_of_horror.seats import view
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN
+from rules.systems.city_of_horror.votes import VoteCounted
 
 PACK = load_city()
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Fay")

@@ -26,7 +26,6 @@ from rules.systems.city_of_horror.board import (
     turn_order,
     weights,
 )
-from rules.systems.city_of_horror.legality import legal_commands
 from rules.systems.city_of_horror.pack import CROSSROADS
 from rules.systems.city_of_horror.state import HIDDEN, Aim
 
@@ -290,7 +289,7 @@ def ways(
     aims = []
     held = possible_hand(state, pack, player) if cards is None else cards
     command: Any
-    for command in legal_commands(holding(state, player, held), pack, only=what):
+    for command in what.legal(holding(state, player, held), pack):
         is_asked = name is None or name in (
             getattr(command, "card", ""),
             getattr(command, "character", ""),

@@ -11,32 +11,43 @@ from django.utils.translation import ngettext, pgettext
 
 from companion.narration import narrate
 from companion.systems.city_of_horror.narration import CITY_SENTENCES, CityTeller, hour_of
-from rules.systems.city_of_horror import CityPack, CityState, events
+from rules.systems.city_of_horror import (
+    CityPack,
+    CityState,
+    actions,
+    beginning,
+    effects,
+    ending,
+    locations,
+    play,
+    rounds,
+    votes,
+)
 
 FIRST = (
-    events.CharactersSaved,
-    events.CharacterDied,
-    events.TowerFell,
-    events.ArmoryBurnt,
-    events.ArmoryBlocked,
-    events.MoveTakenBack,
-    events.VoteWon,
-    events.VoteCounted,
-    events.PowerUsed,
-    events.ActionPlayed,
+    ending.CharactersSaved,
+    play.CharacterDied,
+    actions.TowerFell,
+    actions.ArmoryBurnt,
+    actions.ArmoryBlocked,
+    effects.MoveTakenBack,
+    locations.VoteWon,
+    votes.VoteCounted,
+    actions.PowerUsed,
+    actions.ActionPlayed,
 )
 """The weightiest first."""
-LAST = (events.ActionSettled,)
+LAST = (actions.ActionSettled,)
 """Behind what they brought."""
 TOLD_WITH: dict[type, type] = {
-    events.InvasionDescribed: events.InvasionShown,
-    events.HordeMoved: events.InvasionShown,
-    events.HordeCame: events.InvasionShown,
-    events.SuppliesCame: events.InvasionShown,
-    events.StragglerMoved: events.InvasionShown,
-    events.VoteWon: events.CharacterDied,
-    events.PlayersReady: events.VoteCounted,
-    events.VoteSealed: events.VoteCounted,
+    rounds.InvasionDescribed: rounds.InvasionShown,
+    play.HordeMoved: rounds.InvasionShown,
+    play.HordeCame: rounds.InvasionShown,
+    rounds.SuppliesCame: rounds.InvasionShown,
+    play.StragglerMoved: rounds.InvasionShown,
+    locations.VoteWon: play.CharacterDied,
+    votes.PlayersReady: votes.VoteCounted,
+    votes.VoteSealed: votes.VoteCounted,
 }
 """What the line of something else says, too, where that has happened."""
 
@@ -63,7 +74,7 @@ def _rank(kind: type) -> int:
 
 def _deaths(died: Sequence[Any], happened: Sequence[Any], teller: CityTeller) -> str:
     if len(died) == 1:
-        return CITY_SENTENCES[events.CharacterDied](died[0], teller)
+        return CITY_SENTENCES[play.CharacterDied](died[0], teller)
     text = ngettext(
         "%(count)d character dies: %(names)s", "%(count)d characters die: %(names)s", len(died)
     )
@@ -88,13 +99,13 @@ def _invasion(shown: Sequence[Any], happened: Sequence[Any], teller: CityTeller)
     straggler = ""
     for event in happened:
         match event:
-            case events.HordeCame():
+            case play.HordeCame():
                 came += event.count
-            case events.HordeMoved():
+            case play.HordeMoved():
                 moved += event.count
-            case events.SuppliesCame():
+            case rounds.SuppliesCame():
                 supplies += event.antidotes + event.cards
-            case events.StragglerMoved():
+            case play.StragglerMoved():
                 straggler = pgettext("brought by an invasion card", "straggler")
     brought = [
         text % {"count": count}
@@ -107,14 +118,14 @@ def _invasion(shown: Sequence[Any], happened: Sequence[Any], teller: CityTeller)
     ]
     words = ", ".join((*brought, *([straggler] if straggler else [])))
     if not words:
-        return CITY_SENTENCES[events.InvasionShown](shown[0], teller)
+        return CITY_SENTENCES[rounds.InvasionShown](shown[0], teller)
     return f"{hour_of(shown[0].card)}: {words}"
 
 
 Together = Callable[[Sequence[Any], Sequence[Any], CityTeller], str]
 TOGETHER: dict[type, Together] = {
-    events.CharacterDied: _deaths,
-    events.CharacterPlaced: _placed,
-    events.InvasionShown: _invasion,
+    play.CharacterDied: _deaths,
+    beginning.CharacterPlaced: _placed,
+    rounds.InvasionShown: _invasion,
 }
 """Events told as one: those of a kind, and whatever else has happened."""

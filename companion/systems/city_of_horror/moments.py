@@ -27,7 +27,7 @@ from companion.systems.city_of_horror.selectors import (
 from companion.systems.city_of_horror.terms import colour_word
 from rules import decode_any_state
 from rules.commands import kind_of
-from rules.systems.city_of_horror import CityState, events
+from rules.systems.city_of_horror import CityState, actions, ending, locations, play, rounds, votes
 from rules.systems.city_of_horror.board import (
     free_places,
     in_reach,
@@ -41,14 +41,14 @@ from rules.systems.city_of_horror.pack import TOWER
 Told = TypeVar("Told")
 RUIN = gettext_lazy("Lay the board of the ruined tower, without explosion markers.")
 """What the table does when the tower falls, beside taking off its people and zombies (p. 10)."""
-DEATHS = (events.CharacterDied, events.TowerFell)
+DEATHS = (play.CharacterDied, actions.TowerFell)
 SHOWN = (
     *DEATHS,
-    events.GameScored,
-    events.InvasionShown,
-    events.MovementShown,
-    events.SuppliesShared,
-    events.VoteCounted,
+    ending.GameScored,
+    rounds.InvasionShown,
+    rounds.MovementShown,
+    votes.SuppliesShared,
+    votes.VoteCounted,
 )
 """Events that make a moment."""
 MARKERS = tuple(f'"{kind_of(event)}"' for event in SHOWN)
@@ -282,11 +282,11 @@ def _moves(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     shown = {
         event.player: event.location
         for event in happened
-        if isinstance(event, events.MovementShown)
+        if isinstance(event, rounds.MovementShown)
     }
     state, rows = board.state, _rows(board)
     # Whoever chooses afterwards chooses by these cards, however many of them have chosen.
-    still = state.phase == "late" and _first(happened, events.MovementSealed) is not None
+    still = state.phase == "late" and _first(happened, rounds.MovementSealed) is not None
     if not shown and not still:
         return None
     goals = {**{name: to for name, to in state.choices.items() if board.place(to)}, **shown}
@@ -332,12 +332,12 @@ def _crowded(board: CityBoard, goals: dict[str, str]) -> list[str]:
 
 
 def _votes(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
-    counted = _first(happened, events.VoteCounted)
+    counted = _first(happened, votes.VoteCounted)
     if counted is None or not counted.ballots:
         return None
     state, rows = board.state, _rows(board)
     place = board.place(state.at or "")
-    won, share = _first(happened, events.VoteWon), state.stage in ("share-tie", "hand-out")
+    won, share = _first(happened, locations.VoteWon), state.stage in ("share-tie", "hand-out")
     names = {"name": won.player if won else state.first}
     if won is None:
         ahead = max(counted.counts.values())
@@ -378,7 +378,7 @@ def _chart(ballots: Sequence[Ballot], order: Sequence[str]) -> Chart:
     return Chart(list(ballots), arrows, rows)
 
 
-def _ballots(board: CityBoard, counted: events.VoteCounted, *, share: bool) -> list[Ballot]:
+def _ballots(board: CityBoard, counted: votes.VoteCounted, *, share: bool) -> list[Ballot]:
     """Who against whom, and with how many votes."""
     rows, at = _rows(board), board.state.at or ""
     return [
@@ -410,7 +410,7 @@ def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
         (somebody,) = somebodies(board.state, board.pack, [death.character])
         stamp = stamps.get(death.why, "")
         deaths.append(Death(somebody, stamp, board.place(somebody.state.at or "")))
-    counted = _first(happened, events.VoteCounted)
+    counted = _first(happened, votes.VoteCounted)
     return Moment(
         "deaths",
         ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
@@ -420,15 +420,15 @@ def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     )
 
 
-def _died(happened: Sequence[Any]) -> list[events.CharacterDied]:
-    return [event for event in happened if isinstance(event, events.CharacterDied)]
+def _died(happened: Sequence[Any]) -> list[play.CharacterDied]:
+    return [event for event in happened if isinstance(event, play.CharacterDied)]
 
 
 def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -> list[Fact]:
     """Where, why, who is left, who begins from now on, what to do on the table."""
     rows, words = _rows(board), Words(board.state, board.pack)
     facts = []
-    fell = _first(happened, events.TowerFell)
+    fell = _first(happened, actions.TowerFell)
     if (place := deaths[0].place) is not None:
         facts.append(Fact(_("Where"), f"{_named(place)}. {_zombies_there(place, fell)}"))
     if fell is not None:
@@ -440,7 +440,7 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
         gone = _("%(name)s is out of the game.") % {"name": name}
         label = _("Left") if len(rows) == 1 or len(deaths) == 1 else name
         facts.append(Fact(label, left or gone))
-    if took := _first(happened, events.FirstPlayerTook):
+    if took := _first(happened, play.FirstPlayerTook):
         facts.append(
             Fact(
                 _("First"),
@@ -451,7 +451,7 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
     return facts
 
 
-def _zombies_there(place: Place, fell: events.TowerFell | None) -> str:
+def _zombies_there(place: Place, fell: actions.TowerFell | None) -> str:
     """Those under a tower that falls die with it; everywhere else they stay (p. 7, 10)."""
     if fell is not None:
         text = ngettext("%(count)d zombie dies.", "%(count)d zombies die.", fell.zombies)
@@ -463,8 +463,8 @@ def _zombies_there(place: Place, fell: events.TowerFell | None) -> str:
 
 def _why(happened: Sequence[Any]) -> str:
     """Who broke the tie, or how the votes fell."""
-    counted = _first(happened, events.VoteCounted)
-    if tie := _first(happened, events.TieBroken):
+    counted = _first(happened, votes.VoteCounted)
+    if tie := _first(happened, votes.TieBroken):
         return _("A tie: %(name)s decided.") % {"name": tie.player}
     if counted is not None:
         counts = ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
@@ -477,7 +477,7 @@ def _why(happened: Sequence[Any]) -> str:
 
 def _falls(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     """With nobody on it; else it is told with the deaths."""
-    fell, place = _first(happened, events.TowerFell), board.place(TOWER)
+    fell, place = _first(happened, actions.TowerFell), board.place(TOWER)
     if fell is None or place is None:
         return None
     says = [_zombies_there(place, fell), str(RUIN)]
@@ -488,7 +488,7 @@ def _falls(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
 
 
 def _invasion(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
-    if _first(happened, events.InvasionShown) is None:
+    if _first(happened, rounds.InvasionShown) is None:
         return None
     zombies: Counter[str] = Counter()
     kept_out: Counter[str] = Counter()
@@ -496,15 +496,15 @@ def _invasion(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     cards: Counter[str] = Counter()
     says = []
     for event in happened:
-        if isinstance(event, events.HordeCame):
+        if isinstance(event, play.HordeCame):
             zombies[event.location] += event.count
             kept_out[event.location] += event.kept_out
-        elif isinstance(event, events.SuppliesCame):
+        elif isinstance(event, rounds.SuppliesCame):
             antidotes[event.location] += event.antidotes
             cards[event.location] += event.cards
-        elif isinstance(event, events.HordeMoved) and event.count:
+        elif isinstance(event, play.HordeMoved) and event.count:
             says.append(_gone(board, event))
-        elif isinstance(event, events.StragglerMoved):
+        elif isinstance(event, play.StragglerMoved):
             whose = next(row.name for row in board.players if row.seat.colour == event.after)
             words = {"colour": colour_word(event.after), "name": whose}
             says.append(_("The straggler is on the color of %(name)s now: %(colour)s.") % words)
@@ -518,7 +518,7 @@ def _invasion(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     return Moment("invasion", _("The invasion"), _("What has come"), arrivals=rows, says=says)
 
 
-def _gone(board: CityBoard, event: events.HordeMoved) -> str:
+def _gone(board: CityBoard, event: play.HordeMoved) -> str:
     places = {"before": board.place(event.before), "after": board.place(event.after)}
     text = ngettext(
         "%(count)d zombie goes from %(before)s to %(after)s.",
@@ -534,7 +534,7 @@ def _gone(board: CityBoard, event: events.HordeMoved) -> str:
 
 def _shared(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     """Who got what; which cards they are is shown only to those who got them."""
-    shared = _first(happened, events.SuppliesShared)
+    shared = _first(happened, votes.SuppliesShared)
     place = board.place(shared.location) if shared else None
     if shared is None or place is None:
         return None
@@ -555,7 +555,7 @@ def _shared(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
 
 
 def _end(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
-    if _first(happened, events.GameScored) is None or board.truth.result != "over":
+    if _first(happened, ending.GameScored) is None or board.truth.result != "over":
         return None
     state, pack, rows = board.truth, board.pack, _rows(board)
     points, won = ranking(state, pack), winners(state, pack)

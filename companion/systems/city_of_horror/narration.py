@@ -12,7 +12,20 @@ from companion.systems.city_of_horror.terms import (
     colour_word,
     stage_word,
 )
-from rules.systems.city_of_horror import CityPack, CityState, events
+from rules.systems.city_of_horror import (
+    CityPack,
+    CityState,
+    actions,
+    beginning,
+    effects,
+    ending,
+    locations,
+    moves,
+    play,
+    rounds,
+    trade,
+    votes,
+)
 
 
 class CityTeller:
@@ -161,35 +174,35 @@ def _named(text: Callable[[], str], *names: str) -> Sentence:
 
 
 CITY_SENTENCES: dict[type, Sentence] = {
-    events.CityPhaseBegan: lambda e, t: (
+    play.CityPhaseBegan: lambda e, t: (
         _("round %(round)d, %(phase)s") % {"round": e.round, "phase": city_phase_word(e.phase)}
     ),
-    events.LocationBegan: _named(lambda: _("on to %(location)s"), "location"),
-    events.StageBegan: lambda e, t: (
+    locations.LocationBegan: _named(lambda: _("on to %(location)s"), "location"),
+    locations.StageBegan: lambda e, t: (
         _("%(location)s: %(stage)s")
         % {"location": t.location(e.location), "stage": stage_word(e.stage)}
     ),
-    events.CharacterPlaced: _named(
+    beginning.CharacterPlaced: _named(
         lambda: _("%(character)s begins at %(location)s"), "character", "location"
     ),
-    events.CardsDealt: _named(lambda: _("action cards for each player: %(count)d"), "count"),
-    events.DraftKept: _named(lambda: _("%(player)s has kept a card"), "player"),
-    events.DraftPassed: lambda e, t: _("the other cards go to the left"),
-    events.MovementSealed: _named(lambda: _("%(player)s has chosen where to go"), "player"),
-    events.MovementShown: _named(
+    beginning.CardsDealt: _named(lambda: _("action cards for each player: %(count)d"), "count"),
+    beginning.DraftKept: _named(lambda: _("%(player)s has kept a card"), "player"),
+    beginning.DraftPassed: lambda e, t: _("the other cards go to the left"),
+    rounds.MovementSealed: _named(lambda: _("%(player)s has chosen where to go"), "player"),
+    rounds.MovementShown: _named(
         lambda: _("%(player)s wants to go to %(location)s"), "player", "location"
     ),
-    events.MovementChanged: _named(
+    effects.MovementChanged: _named(
         lambda: _("%(player)s changes from %(before)s to %(after)s"), "player", "before", "after"
     ),
-    events.InvasionShown: lambda e, t: _("invasion card of %(hour)s") % {"hour": hour_of(e.card)},
-    events.InvasionDescribed: lambda e, t: (
+    rounds.InvasionShown: lambda e, t: _("invasion card of %(hour)s") % {"hour": hour_of(e.card)},
+    rounds.InvasionDescribed: lambda e, t: (
         _("a card of %(hour)s is known from now on") % {"hour": hour_of(e.card)}
     ),
-    events.InvasionLooked: _named(
+    rounds.InvasionLooked: _named(
         lambda: _("%(player)s looks at the next invasion card"), "player"
     ),
-    events.HordeMoved: lambda e, t: (
+    play.HordeMoved: lambda e, t: (
         ngettext(
             "%(count)d zombie from %(before)s to %(after)s",
             "%(count)d zombies from %(before)s to %(after)s",
@@ -197,77 +210,75 @@ CITY_SENTENCES: dict[type, Sentence] = {
         )
         % {"count": e.count, "before": t.location(e.before), "after": t.location(e.after)}
     ),
-    events.HordeCame: _came,
-    events.HordeShot: _shot,
-    events.SuppliesCame: lambda e, t: f"{t.location(e.location)}: {_things(e)}",
-    events.StragglerMoved: lambda e, t: (
+    play.HordeCame: _came,
+    effects.HordeShot: _shot,
+    rounds.SuppliesCame: lambda e, t: f"{t.location(e.location)}: {_things(e)}",
+    play.StragglerMoved: lambda e, t: (
         _("the straggler goes to %(colour)s") % {"colour": colour_word(e.after)}
     ),
-    events.CharacterMoved: _moved,
-    events.MoveSkipped: _named(lambda: _("%(player)s has nobody who can move"), "player"),
-    events.MoveTakenBack: _named(
+    moves.CharacterMoved: _moved,
+    moves.MoveSkipped: _named(lambda: _("%(player)s has nobody who can move"), "player"),
+    effects.MoveTakenBack: _named(
         lambda: _("%(character)s goes back to %(after)s"), "character", "after"
     ),
-    events.EffectUsed: _named(lambda: _("%(player)s uses %(location)s"), "player", "location"),
-    events.EffectPassed: _named(
+    locations.EffectUsed: _named(lambda: _("%(player)s uses %(location)s"), "player", "location"),
+    locations.EffectPassed: _named(
         lambda: _("%(player)s does not use %(location)s"), "player", "location"
     ),
-    events.ActionPlayed: _named(lambda: _("%(player)s plays %(card)s"), "player", "card"),
-    events.ActionSettled: _named(
+    actions.ActionPlayed: _named(lambda: _("%(player)s plays %(card)s"), "player", "card"),
+    actions.ActionSettled: _named(
         lambda: _("%(card)s of %(player)s takes effect"), "player", "card"
     ),
-    events.ActionCancelled: _named(
+    actions.ActionCancelled: _named(
         lambda: _("%(card)s of %(player)s is cancelled"), "player", "card"
     ),
-    events.PowerUsed: _named(lambda: _("%(player)s uses %(character)s"), "player", "character"),
-    events.ActionDiscarded: _named(lambda: _("%(player)s discards %(card)s"), "player", "card"),
-    events.ActionDrawn: lambda e, t: (
+    actions.PowerUsed: _named(lambda: _("%(player)s uses %(character)s"), "player", "character"),
+    locations.ActionDiscarded: _named(lambda: _("%(player)s discards %(card)s"), "player", "card"),
+    play.ActionDrawn: lambda e, t: (
         (_("%(player)s draws a card") if e.count else _("%(player)s finds no card"))
         % {"player": e.player}
     ),
-    events.ActionTaken: _named(
+    locations.ActionTaken: _named(
         lambda: _("%(player)s takes %(card)s from the discards"), "player", "card"
     ),
-    events.ActionStolen: _named(
+    effects.ActionStolen: _named(
         lambda: _("%(player)s steals a card from %(target)s"), "player", "target"
     ),
-    events.AntidoteTaken: lambda e, t: (
+    locations.AntidoteTaken: lambda e, t: (
         ngettext(
             "%(player)s gets %(count)d antidote", "%(player)s gets %(count)d antidotes", e.count
         )
         % {"player": e.player, "count": e.count}
     ),
-    events.FoodTaken: lambda e, t: (
+    locations.FoodTaken: lambda e, t: (
         _("%(player)s takes food, face down") % {"player": e.player}
         if e.value is None
         else _("%(player)s takes food of %(value)d") % {"player": e.player, "value": e.value}
     ),
-    events.FoodGone: _named(lambda: _("%(player)s gives up food"), "player"),
-    events.CharacterTurned: lambda e, t: (
+    locations.FoodGone: _named(lambda: _("%(player)s gives up food"), "player"),
+    play.CharacterTurned: lambda e, t: (
         (_("%(character)s is fit") if e.fit else _("%(character)s is exhausted"))
         % {"character": t.character(e.character)}
     ),
-    events.CharacterHid: _named(lambda: _("%(character)s hides"), "character"),
-    events.ExplosionPlaced: _named(
+    effects.CharacterHid: _named(lambda: _("%(character)s hides"), "character"),
+    actions.ExplosionPlaced: _named(
         lambda: _("explosion %(count)d of %(most)d: %(location)s"), "location", "count", "most"
     ),
-    events.TowerFell: lambda e, t: _("the water tower falls"),
-    events.ArmoryBurnt: lambda e, t: _("the armory burns: everybody to the crossroads"),
-    events.ArmoryBlocked: lambda e, t: _("the door of the armory is blocked"),
-    events.AttackChecked: _attack,
-    events.NobodyEaten: _named(lambda: _("%(location)s: the zombies find nobody"), "location"),
-    events.VoteSealed: _named(lambda: _("%(player)s has voted"), "player"),
-    events.PlayersReady: lambda e, t: (
+    actions.TowerFell: lambda e, t: _("the water tower falls"),
+    actions.ArmoryBurnt: lambda e, t: _("the armory burns: everybody to the crossroads"),
+    actions.ArmoryBlocked: lambda e, t: _("the door of the armory is blocked"),
+    locations.AttackChecked: _attack,
+    locations.NobodyEaten: _named(lambda: _("%(location)s: the zombies find nobody"), "location"),
+    votes.VoteSealed: _named(lambda: _("%(player)s has voted"), "player"),
+    votes.PlayersReady: lambda e, t: (
         ngettext(
             "%(players)s lets the vote go on", "%(players)s let the vote go on", len(e.players)
         )
         % {"players": ", ".join(e.players)}
     ),
-    events.VoteCounted: lambda e, t: _("votes: %(counts)s") % {"counts": t.counts(e.counts)},
-    events.TieBroken: _named(
-        lambda: _("%(player)s breaks the tie: %(choice)s"), "player", "choice"
-    ),
-    events.VoteWon: lambda e, t: (
+    votes.VoteCounted: lambda e, t: _("votes: %(counts)s") % {"counts": t.counts(e.counts)},
+    votes.TieBroken: _named(lambda: _("%(player)s breaks the tie: %(choice)s"), "player", "choice"),
+    locations.VoteWon: lambda e, t: (
         (
             _("%(player)s loses a character")
             if e.what == "victim"
@@ -275,22 +286,22 @@ CITY_SENTENCES: dict[type, Sentence] = {
         )
         % {"player": e.player}
     ),
-    events.CharacterDied: lambda e, t: (
+    play.CharacterDied: lambda e, t: (
         _WHY_DEAD[e.why]() % {"character": t.character(e.character), "player": e.player}
     ),
-    events.FirstPlayerTook: _named(lambda: _("%(player)s goes first"), "player"),
-    events.PlayerOut: _named(lambda: _("%(player)s is out of the game"), "player"),
-    events.SuppliesShared: _shared,
-    events.TradeMade: lambda e, t: (
+    play.FirstPlayerTook: _named(lambda: _("%(player)s goes first"), "player"),
+    play.PlayerOut: _named(lambda: _("%(player)s is out of the game"), "player"),
+    votes.SuppliesShared: _shared,
+    trade.TradeMade: lambda e, t: (
         _("%(player)s gives %(to)s: %(things)s")
         % {"player": e.player, "to": e.to, "things": _things(e)}
     ),
-    events.CharactersSaved: _named(
+    ending.CharactersSaved: _named(
         lambda: _("%(player)s saves %(characters)s"), "player", "characters"
     ),
-    events.GameScored: lambda e, t: (
+    ending.GameScored: lambda e, t: (
         _("points: %(points)s; won by %(winners)s")
         % {"points": t.counts(e.points), "winners": ", ".join(e.winners) or _("nobody")}
     ),
-    events.GameAbandoned: lambda e, t: _("the game is abandoned"),
+    ending.GameAbandoned: lambda e, t: _("the game is abandoned"),
 }

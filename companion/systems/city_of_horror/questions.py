@@ -39,7 +39,7 @@ from rules.systems.city_of_horror.board import (
     votes_of,
     weights,
 )
-from rules.systems.city_of_horror.commands import EffectUse
+from rules.systems.city_of_horror.locations import EffectUse
 
 Asker = Callable[[CityBoard, str], Question | None]
 

@@ -15,9 +15,9 @@ from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.story import city_story
 from rules import pack_of
 from rules.systems.city_of_horror import CityPack, CityState
+from rules.systems.city_of_horror.beginning import check_players
 from rules.systems.city_of_horror.board import living
 from rules.systems.city_of_horror.ending import scores
-from rules.systems.city_of_horror.setup import check_players
 from rules.systems.city_of_horror.state import HIDDEN
 
 

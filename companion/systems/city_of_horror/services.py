@@ -13,8 +13,7 @@ from companion.people.models import Person
 from companion.services import command_submit, table_lay
 from companion.systems.city_of_horror.selectors import city_pack
 from rules import UnknownId, decode_any_state, games
-from rules.systems.city_of_horror import CityState, open_city
-from rules.systems.city_of_horror.legality import flow_commands
+from rules.systems.city_of_horror import CityState, flow_commands, open_city
 from rules.systems.city_of_horror.pack import Invasion, Spot
 
 

@@ -26,8 +26,8 @@ from rules.names import LENGTH as NAME_LENGTH
 from rules.names import tidy
 from rules.state import Source
 from rules.systems.city_of_horror import CityPack
+from rules.systems.city_of_horror.beginning import check_players
 from rules.systems.city_of_horror.pack import CROSSROADS, Colour, PackLocation, Side
-from rules.systems.city_of_horror.setup import check_players
 from rules.systems.city_of_horror.state import Dealing, Voting
 
 SIDES = ("A", "B")

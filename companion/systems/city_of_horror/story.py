@@ -10,20 +10,20 @@ from companion.pages import is_secret
 from companion.shelf.selectors import standing_entries
 from companion.systems.city_of_horror.selectors import Somebody, somebodies
 from rules import pack_of
-from rules.systems.city_of_horror import CityPack, CityState, events
+from rules.systems.city_of_horror import CityPack, CityState, actions, ending, play, rounds, votes
 from rules.systems.city_of_horror.ending import Score, ranking, winners
 from rules.systems.city_of_horror.seats import view
 
 TOLD = (
-    events.CharacterDied,
-    events.VoteCounted,
-    events.TowerFell,
-    events.ArmoryBurnt,
-    events.ArmoryBlocked,
-    events.PlayerOut,
-    events.InvasionShown,
-    events.GameScored,
-    events.GameAbandoned,
+    play.CharacterDied,
+    votes.VoteCounted,
+    actions.TowerFell,
+    actions.ArmoryBurnt,
+    actions.ArmoryBlocked,
+    play.PlayerOut,
+    rounds.InvasionShown,
+    ending.GameScored,
+    ending.GameAbandoned,
 )
 
 
@@ -108,7 +108,7 @@ def _rounds(table: Table, state: CityState, pack: CityPack) -> list[ToldRound]:
     rounds = [ToldRound(0, 0, [])]
     for seq, happened in standing_entries(table):
         for event in happened:
-            if isinstance(event, events.CityPhaseBegan) and event.round != rounds[-1].round:
+            if isinstance(event, play.CityPhaseBegan) and event.round != rounds[-1].round:
                 rounds.append(ToldRound(event.round, seq, []))
             if isinstance(event, TOLD):
                 rounds[-1].lines.extend(narrate(event, state, pack))

@@ -3,29 +3,39 @@
 from companion.systems.city_of_horror.narration import CITY_SENTENCES
 from companion.systems.city_of_horror.refusals import REFUSALS
 from companion.words import Words
-from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror import (
+    actions,
+    beginning,
+    ending,
+    locations,
+    moves,
+    play,
+    rounds,
+    trade,
+    votes,
+)
 
 WORDS = Words(
     sentences=CITY_SENTENCES,
     refusals=REFUSALS,
     icons={
-        events.GameScored: "flag",
-        events.CharacterDied: "tomb",
-        events.TowerFell: "fire",
-        events.ExplosionPlaced: "fire",
-        events.VoteCounted: "vote",
-        events.VoteSealed: "lock",
-        events.InvasionShown: "walker",
-        events.MovementSealed: "lock",
-        events.DraftKept: "lock",
-        events.CardsDealt: "cards",
-        events.PlayersReady: "check",
-        events.CharacterMoved: "steps",
-        events.SuppliesShared: "crate",
-        events.PowerUsed: "bolt",
-        events.ActionPlayed: "cards",
-        events.TradeMade: "swap",
-        events.AttackChecked: "walker",
-        events.CityPhaseBegan: "next",
+        ending.GameScored: "flag",
+        play.CharacterDied: "tomb",
+        actions.TowerFell: "fire",
+        actions.ExplosionPlaced: "fire",
+        votes.VoteCounted: "vote",
+        votes.VoteSealed: "lock",
+        rounds.InvasionShown: "walker",
+        rounds.MovementSealed: "lock",
+        beginning.DraftKept: "lock",
+        beginning.CardsDealt: "cards",
+        votes.PlayersReady: "check",
+        moves.CharacterMoved: "steps",
+        votes.SuppliesShared: "crate",
+        actions.PowerUsed: "bolt",
+        actions.ActionPlayed: "cards",
+        trade.TradeMade: "swap",
+        locations.AttackChecked: "walker",
+        play.CityPhaseBegan: "next",
     },
 )

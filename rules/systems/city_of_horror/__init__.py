@@ -1,16 +1,25 @@
 """City of Horror: votes, secret moves and betrayal; a state and commands of its own."""
 
+from msgspec.structs import replace
+
 from rules.commands import BaseCommand
 from rules.errors import IllegalCommand
+from rules.mechanic import mechanic
 from rules.ruleset import Ruleset
-from rules.systems.city_of_horror.mechanics import CITY
+from rules.systems.city_of_horror.beginning import open_city
+from rules.systems.city_of_horror.house import HOUSE
 from rules.systems.city_of_horror.pack import CityPack, Invasion, load_city
-from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.play import CityCommand, Play
 from rules.systems.city_of_horror.seats import open_to, players_of, shown, taken_back, view
-from rules.systems.city_of_horror.setup import open_city
 from rules.systems.city_of_horror.state import CityState
 
-__all__ = ["RULESET", "CityPack", "CityState", "open_city"]
+__all__ = ["RULESET", "CityPack", "CityState", "flow_commands", "legal_commands", "open_city"]
+
+COURSE = (
+    *("play", "beginning", "rounds", "moves", "locations"),
+    *("effects", "actions", "votes", "trade", "ending"),
+)
+"""Modules with commands and events, in the course of a game; they share their words."""
 
 
 class City(Ruleset):
@@ -31,7 +40,7 @@ class City(Ruleset):
 RULESET = City(
     game="city-of-horror",
     rank=5,
-    mechanics=CITY,
+    mechanics=(*(replace(mechanic(f"{__name__}.{part}"), home=__name__) for part in COURSE), HOUSE),
     state=CityState,
     description=Invasion,
     view=view,
@@ -40,3 +49,14 @@ RULESET = City(
     acts_for=players_of,
     taken_back=taken_back,
 )
+
+
+def legal_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
+    """Return every command of its own that the table would accept now, in the course of a game."""
+    own = (command for command in RULESET.asks if issubclass(command, CityCommand))
+    return tuple(way for command in own for way in command.legal(state, pack))
+
+
+def flow_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
+    """Return only what brings the round on: the choices awaited, or the next step."""
+    return tuple(way for way in legal_commands(state, pack) if way.is_flow)

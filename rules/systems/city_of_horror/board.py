@@ -4,7 +4,7 @@ import msgspec
 
 from rules.errors import IllegalCommand, UnknownId
 from rules.systems.city_of_horror.pack import ARMORY, CROSSROADS, TOWER, CityPack, Colour, Side
-from rules.systems.city_of_horror.state import Character, CityState, Location
+from rules.systems.city_of_horror.state import HIDDEN, Character, CityState, Location
 
 AT_THE_START = ("look-first", "choose-late")
 """Effects of the tower: they belong to the beginning of a round, not to its location."""
@@ -218,6 +218,12 @@ def antidotes_left(state: CityState, pack: CityPack) -> int:
     held = sum(seat.antidotes for seat in state.seats.values())
     laid = sum(location.antidotes for location in state.locations.values())
     return pack.antidotes - held - laid - state.spent
+
+
+def kinds_in_hand(state: CityState, player: str) -> tuple[str, ...]:
+    """Return one copy of each card in a hand: a second one would offer the same."""
+    by_card = {copy.rpartition("-")[0]: copy for copy in state.seats[player].hand}
+    return tuple(copy for copy in by_card.values() if copy != HIDDEN)
 
 
 # --- characters ---

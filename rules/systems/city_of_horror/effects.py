@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from rules.errors import IllegalCommand, UnknownId
-from rules.systems.city_of_horror import events
+from rules.events import BaseEvent
 from rules.systems.city_of_horror.board import (
     candidates,
     character_of,
@@ -21,9 +21,36 @@ from rules.systems.city_of_horror.locations import (
     take_discarded,
 )
 from rules.systems.city_of_horror.pack import CROSSROADS
-from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.play import HordeCame, Play
 from rules.systems.city_of_horror.rounds import look
 from rules.systems.city_of_horror.state import Aim
+
+
+class HordeShot(BaseEvent, tag="horde.shot", frozen=True):
+    location: str
+    count: int
+
+
+class CharacterHid(BaseEvent, tag="character.hid", frozen=True):
+    character: str
+
+
+class MovementChanged(BaseEvent, tag="movement.changed", frozen=True):
+    player: str
+    before: str
+    after: str
+
+
+class MoveTakenBack(BaseEvent, tag="move.taken_back", frozen=True):
+    character: str
+    before: str
+    after: str
+
+
+class ActionStolen(BaseEvent, tag="action.stolen", frozen=True):
+    player: str
+    target: str
+    count: int
 
 
 class Doer(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +92,7 @@ def kill(play: Play, doer: Doer, aim: Aim) -> None:
     there = _zombies_at(play, key)
     shot = min(there, doer.count)
     play.change_location(key, zombies=there - shot)
-    play.emit(events.HordeShot(location=key, count=shot))
+    play.emit(HordeShot(location=key, count=shot))
 
 
 def kill_half(play: Play, doer: Doer, aim: Aim) -> None:
@@ -73,13 +100,13 @@ def kill_half(play: Play, doer: Doer, aim: Aim) -> None:
     key = _where(play, doer, aim)
     there = _zombies_at(play, key)
     play.change_location(key, zombies=there - there // 2)
-    play.emit(events.HordeShot(location=key, count=there // 2))
+    play.emit(HordeShot(location=key, count=there // 2))
 
 
 def add(play: Play, doer: Doer, aim: Aim) -> None:
     key = _where(play, doer, aim)
     come = play.add_zombies(key, doer.count)
-    play.emit(events.HordeCame(location=key, count=come, kept_out=doer.count - come, why="alarm"))
+    play.emit(HordeCame(location=key, count=come, kept_out=doer.count - come, why="alarm"))
 
 
 def move_zombie(play: Play, doer: Doer, aim: Aim) -> None:
@@ -118,7 +145,7 @@ def hide(play: Play, doer: Doer, aim: Aim) -> None:
     if own_character(play.state, doer.player, key).hidden:
         raise IllegalCommand("character.hidden", character=key)
     play.change_character(key, hidden=True)
-    play.emit(events.CharacterHid(character=key))
+    play.emit(CharacterHid(character=key))
 
 
 def look_ahead(play: Play, doer: Doer, aim: Aim) -> None:
@@ -155,7 +182,7 @@ def change_movement(play: Play, doer: Doer, aim: Aim) -> None:
     if before is None or before == after:
         raise IllegalCommand("movement.same", location=after)
     play.set(choices={**play.state.choices, doer.player: after})
-    play.emit(events.MovementChanged(player=doer.player, before=before, after=after))
+    play.emit(MovementChanged(player=doer.player, before=before, after=after))
 
 
 def steal(play: Play, doer: Doer, aim: Aim) -> None:
@@ -166,7 +193,7 @@ def steal(play: Play, doer: Doer, aim: Aim) -> None:
     if target == doer.player:
         raise IllegalCommand("steal.from_self")
     count = _rob(play, doer, target) if play.state.cards == "app" else 1
-    play.emit(events.ActionStolen(player=doer.player, target=target, count=count))
+    play.emit(ActionStolen(player=doer.player, target=target, count=count))
 
 
 def _rob(play: Play, doer: Doer, target: str) -> int:
@@ -253,7 +280,7 @@ def take_back(play: Play, doer: Doer, aim: Aim) -> None:
     play.change_character(move.character, at=move.before)
     play.set(last_move=None)
     play.settle_waiting()
-    play.emit(events.MoveTakenBack(character=move.character, before=move.after, after=move.before))
+    play.emit(MoveTakenBack(character=move.character, before=move.after, after=move.before))
 
 
 def _stands(play: Play, key: str, at: str) -> bool:

@@ -1,15 +1,31 @@
 """The helicopter: antidotes, deaths, points, winners (p. 7)."""
 
+from collections.abc import Iterator
+from typing import ClassVar, Self
+
 import msgspec
 
+from rules.commands import Guard, Key
 from rules.errors import IllegalCommand
-from rules.systems.city_of_horror import events
+from rules.events import BaseEvent
 from rules.systems.city_of_horror.board import living, own_character
-from rules.systems.city_of_horror.commands import GameAbandon, RescueChoose
-from rules.systems.city_of_horror.pack import CityPack
-from rules.systems.city_of_horror.play import Play
-from rules.systems.city_of_horror.rounds import begin_phase, need_phase
+from rules.systems.city_of_horror.pack import CityPack, Few
+from rules.systems.city_of_horror.play import CityCommand, Keys, Play
 from rules.systems.city_of_horror.state import HIDDEN, CityState
+
+
+class CharactersSaved(BaseEvent, tag="characters.saved", frozen=True):
+    player: str
+    characters: tuple[str, ...]
+
+
+class GameScored(BaseEvent, tag="game.scored", frozen=True):
+    points: dict[str, int]
+    winners: tuple[str, ...]
+
+
+class GameAbandoned(BaseEvent, tag="game.abandoned", frozen=True):
+    round: int
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,31 +88,51 @@ def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 def begin_rescue(play: Play) -> None:
     """Begin the rescue: everybody left may trade until they choose whom to save (p. 7)."""
-    begin_phase(play, "rescue")
+    play.begin_phase("rescue")
     for player in play.state.players:
         if not living(play.state, player):
             play.change_player(player, saved=())
     finish_if_said(play)
 
 
-def choose_rescue(play: Play, command: RescueChoose) -> None:
-    """Save as many characters as there are antidotes for: none is held back."""
-    state = play.state
-    need_phase(state, "rescue")
-    player = play.player(command.player)
-    seat, alive = state.seats[player], living(state, player)
-    if seat.saved is not None:
-        raise IllegalCommand("rescue.said", player=player)
-    for key in command.characters:
-        own_character(state, player, key)
-    needed = min(seat.antidotes, len(alive))
-    if len(command.characters) != needed or len(set(command.characters)) != needed:
-        raise IllegalCommand("rescue.number", player=player, count=needed)
-    if (command.larder is None) is (state.cards == "table"):
-        raise IllegalCommand("rescue.larder", player=player)
-    play.change_player(player, saved=command.characters, larder=command.larder)
-    play.emit(events.CharactersSaved(player=player, characters=command.characters))
-    finish_if_said(play)
+class RescueChoose(CityCommand, tag="rescue.choose", frozen=True):
+    """The characters who get an antidote at the end; the others die."""
+
+    player: Key
+    characters: Keys = ()
+    larder: Few | None = None
+    """Points of food and canned food, counted by a table that holds its own."""
+
+    @classmethod
+    def ways(cls, state: CityState, pack: CityPack) -> Iterator[Self]:
+        if state.phase != "rescue":
+            return
+        for player, seat in state.seats.items():
+            if seat.saved is None:
+                alive = living(state, player)
+                count = min(seat.antidotes, len(alive))
+                larder = 0 if state.cards == "table" else None
+                for saved in dict.fromkeys((alive[:count], alive[len(alive) - count :])):
+                    yield cls.made(player=player, characters=saved, larder=larder)
+
+    def play(self, play: Play) -> None:
+        """Save as many characters as there are antidotes for: none is held back."""
+        state = play.state
+        play.need_phase("rescue")
+        player = play.player(self.player)
+        seat, alive = state.seats[player], living(state, player)
+        if seat.saved is not None:
+            raise IllegalCommand("rescue.said", player=player)
+        for key in self.characters:
+            own_character(state, player, key)
+        needed = min(seat.antidotes, len(alive))
+        if len(self.characters) != needed or len(set(self.characters)) != needed:
+            raise IllegalCommand("rescue.number", player=player, count=needed)
+        if (self.larder is None) is (state.cards == "table"):
+            raise IllegalCommand("rescue.larder", player=player)
+        play.change_player(player, saved=self.characters, larder=self.larder)
+        play.emit(CharactersSaved(player=player, characters=self.characters))
+        finish_if_said(play)
 
 
 def finish_if_said(play: Play) -> None:
@@ -115,12 +151,19 @@ def finish_if_said(play: Play) -> None:
 
 def finish(play: Play) -> None:
     play.set(at=None, stage=None, result="over")
-    begin_phase(play, "over")
+    play.begin_phase("over")
     points = {name: score.points for name, score in scores(play.state, play.pack).items()}
-    play.emit(events.GameScored(points=points, winners=winners(play.state, play.pack)))
+    play.emit(GameScored(points=points, winners=winners(play.state, play.pack)))
 
 
-def abandon(play: Play, command: GameAbandon) -> None:
-    state = play.state
-    play.set(result="abandoned")
-    play.emit(events.GameAbandoned(round=state.round))
+class GameAbandon(CityCommand, tag="game.abandon", frozen=True):
+    """The players stop before the helicopter comes."""
+
+    is_flow: ClassVar[bool] = False
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    def play(self, play: Play) -> None:
+        state = play.state
+        play.set(result="abandoned")
+        play.emit(GameAbandoned(round=state.round))

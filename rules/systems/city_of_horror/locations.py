@@ -1,18 +1,23 @@
 """Location by location: effect, attack, supplies; then the end of the round (p. 6-7, 10-11)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Literal, Self
 
+from rules.commands import Key
 from rules.errors import IllegalCommand
-from rules.systems.city_of_horror import events
+from rules.events import BaseEvent
 from rules.systems.city_of_horror.board import (
     AT_THE_START,
     attack_on,
     can_gain,
     candidates,
+    colours_in_play,
     could_act,
     effect_users,
     in_game,
     in_reach,
+    kinds_in_hand,
+    living,
     own_character,
     people,
     present,
@@ -21,12 +26,86 @@ from rules.systems.city_of_horror.board import (
     turn_order,
     weights,
 )
-from rules.systems.city_of_horror.commands import EffectPass, EffectUse
 from rules.systems.city_of_horror.ending import begin_rescue, finish
-from rules.systems.city_of_horror.pack import CROSSROADS
-from rules.systems.city_of_horror.play import Play
-from rules.systems.city_of_horror.rounds import begin_round, need_phase, need_settled
-from rules.systems.city_of_horror.state import FACE_DOWN, Aim
+from rules.systems.city_of_horror.pack import CROSSROADS, CityPack
+from rules.systems.city_of_horror.play import CityCommand, Play
+from rules.systems.city_of_horror.rounds import begin_round
+from rules.systems.city_of_horror.state import FACE_DOWN, Aim, CityState
+
+
+class LocationBegan(BaseEvent, tag="location.began", frozen=True):
+    location: str
+
+
+class StageBegan(BaseEvent, tag="stage.began", frozen=True):
+    location: str
+    stage: str
+
+
+class EffectUsed(BaseEvent, tag="effect.used", frozen=True):
+    player: str
+    location: str
+
+
+class EffectPassed(BaseEvent, tag="effect.passed", frozen=True):
+    player: str
+    location: str
+
+
+class ActionDiscarded(BaseEvent, tag="action.discarded", frozen=True):
+    """A card is discarded as a price, without effect."""
+
+    player: str
+    card: str
+
+
+class ActionTaken(BaseEvent, tag="action.taken", frozen=True):
+    """A card is taken from the discards, for all to see."""
+
+    player: str
+    card: str
+
+
+class AntidoteTaken(BaseEvent, tag="antidote.taken", frozen=True):
+    player: str
+    count: int
+
+
+class FoodTaken(BaseEvent, tag="food.taken", frozen=True):
+    """A food token is taken; `value` if it lay open, None: face down."""
+
+    player: str
+    value: int | None = None
+
+
+class FoodGone(BaseEvent, tag="food.gone", frozen=True):
+    """A food token leaves the game."""
+
+    player: str
+
+
+class AttackChecked(BaseEvent, tag="attack.checked", frozen=True):
+    """The arithmetic of an attack: `at_least` zombies, or more than the people where it is None."""
+
+    location: str
+    zombies: int
+    people: int
+    at_least: int | None
+    attacks: bool
+
+
+class NobodyEaten(BaseEvent, tag="nobody.eaten", frozen=True):
+    """Zombies attack, but everybody there hides, or nobody is there."""
+
+    location: str
+
+
+class VoteWon(BaseEvent, tag="vote.won", frozen=True):
+    """A player is chosen: to lose a character, or to hand out the supplies."""
+
+    player: str
+    what: Literal["victim", "share"]
+
 
 # --- one after the other ---
 
@@ -37,7 +116,7 @@ def begin_location(play: Play, key: str) -> None:
     Each location has one turn a round.
     """
     play.set(at=key, stage="effect", ballots={}, chosen=None, waiting=(), ready_here=())
-    play.emit(events.LocationBegan(location=key))
+    play.emit(LocationBegan(location=key))
     do = side_of(play.state, play.pack, key).do
     if do is not None and do not in AT_THE_START:
         waiting = [player for player in turn_order(play.state) if present(play.state, player, key)]
@@ -70,7 +149,7 @@ def _begin_attack(play: Play) -> None:
 def begin_stage(play: Play, stage: str) -> None:
     assert play.state.at is not None
     play.set(stage=stage)
-    play.emit(events.StageBegan(location=play.state.at, stage=stage))
+    play.emit(StageBegan(location=play.state.at, stage=stage))
 
 
 def next_location(play: Play) -> None:
@@ -121,7 +200,7 @@ def resolve_attack(play: Play) -> None:
     assert key is not None
     attack = attack_on(play.state, play.pack, key)
     play.emit(
-        events.AttackChecked(
+        AttackChecked(
             location=key,
             zombies=attack.zombies,
             people=attack.people,
@@ -137,7 +216,7 @@ def resolve_attack(play: Play) -> None:
         return
     targets = candidates(play.state, key, for_share=False)
     if not targets:
-        play.emit(events.NobodyEaten(location=key))
+        play.emit(NobodyEaten(location=key))
         after_attack(play)
     elif len(targets) == 1:
         name_victim(play, targets[0])
@@ -149,7 +228,7 @@ def _straggler(play: Play) -> None:
     """Move the marker to the next color in reach: no vote on the crossroads (p. 10-11)."""
     player = straggler_meets(play.state, play.pack)
     if player is None:
-        play.emit(events.NobodyEaten(location=CROSSROADS))
+        play.emit(NobodyEaten(location=CROSSROADS))
         after_attack(play)
         return
     play.move_straggler(play.state.seats[player].colour)
@@ -160,7 +239,7 @@ def name_victim(play: Play, player: str) -> None:
     """Make this player lose a character; with one in reach there is nothing to choose."""
     assert play.state.at is not None
     play.set(chosen=player)
-    play.emit(events.VoteWon(player=player, what="victim"))
+    play.emit(VoteWon(player=player, what="victim"))
     begin_stage(play, "victim")
     reach = in_reach(play.state, player, play.state.at)
     if len(reach) == 1:
@@ -223,38 +302,80 @@ def begin_share_vote(play: Play) -> None:
 
 def name_sharer(play: Play, player: str) -> None:
     play.set(chosen=player)
-    play.emit(events.VoteWon(player=player, what="share"))
+    play.emit(VoteWon(player=player, what="share"))
     begin_stage(play, "hand-out")
 
 
 # --- effects ---
 
 
-def pass_effect(play: Play, command: EffectPass) -> None:
-    """Pass on the effect, at any time: a player who wants to use it need not wait any longer."""
-    _need_waiting(play, command.player)
-    assert play.state.at is not None
-    play.emit(events.EffectPassed(player=command.player, location=play.state.at))
-    _done_with_effect(play, command.player)
+class EffectUse(CityCommand, tag="effect.use", frozen=True):
+    """Use the effect of the location in turn, once a player."""
+
+    is_tried: ClassVar[bool] = True
+
+    player: Key
+    aim: Aim = Aim()
+
+    @classmethod
+    def ways(cls, state: CityState, pack: CityPack) -> Iterator[Self]:
+        able = effect_users(state, pack) if state.stage == "effect" else ()
+        if not able:
+            return
+        player, at = able[0], state.at or ""
+        side, seat = side_of(state, pack, at), state.seats[player]
+        costs: dict[str | None, list[dict[str, Any]]] = {
+            "card": [{"pay": copy} for copy in kinds_in_hand(state, player)],
+            "food": [{"food": value} for value in dict.fromkeys(seat.food)],
+            "exhaust": [{"character": key} for key in present(state, player, at)],
+        }
+        gains: dict[str | None, list[dict[str, Any]]] = {
+            "refresh": [{"character": key} for key in living(state, player)],
+            "food": [{}, *({"food": value} for value in dict.fromkeys(state.food_shown))],
+            "discarded-card": [{"take": copy} for copy in state.discard],
+            "straggler": [{"colour": colour} for colour in colours_in_play(state, pack)],
+        }
+        for cost in costs.get(side.cost, [{}]):
+            for gain in gains.get(side.do, [{}]):
+                aim = Aim(**{**cost, **gain})
+                yield cls.made(player=player, aim=aim)
+
+    def play(self, play: Play) -> None:
+        """Pay, then gain; once a player, however many characters they have there."""
+        state, pack = play.state, play.pack
+        _need_turn(play, self.player)
+        assert state.at is not None
+        side = side_of(state, pack, state.at)
+        play.emit(EffectUsed(player=self.player, location=state.at))
+        if side.cost is not None:
+            COSTS[side.cost](play, self.player, self.aim)
+        assert side.do is not None
+        GAINS[side.do](play, self.player, self.aim)
+        _done_with_effect(play, self.player)
 
 
-def use_effect(play: Play, command: EffectUse) -> None:
-    """Pay, then gain; once a player, however many characters they have there."""
-    state, pack = play.state, play.pack
-    _need_turn(play, command.player)
-    assert state.at is not None
-    side = side_of(state, pack, state.at)
-    play.emit(events.EffectUsed(player=command.player, location=state.at))
-    if side.cost is not None:
-        COSTS[side.cost](play, command.player, command.aim)
-    assert side.do is not None
-    GAINS[side.do](play, command.player, command.aim)
-    _done_with_effect(play, command.player)
+class EffectPass(CityCommand, tag="effect.pass", frozen=True):
+    """A player does not use the effect of the location."""
+
+    player: Key
+
+    @classmethod
+    def ways(cls, state: CityState, pack: CityPack) -> Iterator[Self]:
+        if state.stage == "effect":
+            for player in state.waiting:
+                yield cls.made(player=player)
+
+    def play(self, play: Play) -> None:
+        """Pass on the effect, at any time: who wants to use it need not wait any longer."""
+        _need_waiting(play, self.player)
+        assert play.state.at is not None
+        play.emit(EffectPassed(player=self.player, location=play.state.at))
+        _done_with_effect(play, self.player)
 
 
 def _need_waiting(play: Play, player: str) -> None:
-    need_phase(play.state, "locations")
-    need_settled(play.state)
+    play.need_phase("locations")
+    play.need_settled()
     play.player(player)
     if play.state.stage != "effect" or not play.state.waiting:
         raise IllegalCommand("effect.not_now")
@@ -286,7 +407,7 @@ def need(value: str | None, what: str) -> str:
 def pay_card(play: Play, player: str, aim: Aim) -> None:
     copy = play.from_hand(player, need(aim.pay, "pay"))
     play.discard(copy)
-    play.emit(events.ActionDiscarded(player=player, card=copy))
+    play.emit(ActionDiscarded(player=player, card=copy))
 
 
 def _pay_food(play: Play, player: str, aim: Aim) -> None:
@@ -299,7 +420,7 @@ def _pay_food(play: Play, player: str, aim: Aim) -> None:
         raise IllegalCommand("food.not_held", player=player)
     food.remove(value)
     play.change_player(player, food=tuple(food))
-    play.emit(events.FoodGone(player=player))
+    play.emit(FoodGone(player=player))
 
 
 def _pay_by_exhausting(play: Play, player: str, aim: Aim) -> None:
@@ -334,7 +455,7 @@ def _gain_antidote(play: Play, player: str, aim: Aim) -> None:
     given = play.give_antidotes(player, 1)
     if not given:
         raise IllegalCommand("antidotes.none")
-    play.emit(events.AntidoteTaken(player=player, count=given))
+    play.emit(AntidoteTaken(player=player, count=given))
 
 
 def _gain_food(play: Play, player: str, aim: Aim) -> None:
@@ -354,7 +475,7 @@ def _gain_food(play: Play, player: str, aim: Aim) -> None:
         taken = state.food[0] if state.cards == "app" else FACE_DOWN
         play.set(food=state.food[1:])
     play.change_player(player, food=(*own, taken))
-    play.emit(events.FoodTaken(player=player, value=aim.food))
+    play.emit(FoodTaken(player=player, value=aim.food))
 
 
 def _gain_top_card(play: Play, player: str, aim: Aim) -> None:
@@ -366,7 +487,7 @@ def _gain_top_card(play: Play, player: str, aim: Aim) -> None:
 def take_discarded(play: Play, player: str, aim: Aim) -> None:
     copy = play.from_discard(need(aim.take, "take"))
     play.to_hand(player, copy)
-    play.emit(events.ActionTaken(player=player, card=copy))
+    play.emit(ActionTaken(player=player, card=copy))
 
 
 def place_straggler(play: Play, player: str, aim: Aim) -> None:

@@ -1,14 +1,19 @@
-"""The working copy of one command: it changes step by step, `outcome` freezes it."""
+"""The working copy of one command, which changes step by step, and what all commands share."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+import msgspec
 from msgspec.structs import replace
 
 from rules.chance import Chance
-from rules.errors import IllegalCommand, UnknownId
+from rules.commands import BaseCommand, Key, kind_of
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
+from rules.offers import Offer, said_in
 from rules.ruleset import Outcome
-from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import (
     antidotes_left,
     colours_in_play,
@@ -20,6 +25,64 @@ from rules.systems.city_of_horror.board import (
 )
 from rules.systems.city_of_horror.pack import CityPack, Colour
 from rules.systems.city_of_horror.state import HIDDEN, CityState
+
+Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=40)]
+
+
+class CityPhaseBegan(BaseEvent, tag="city.phase_began", frozen=True):
+    round: int
+    phase: str
+
+
+class HordeMoved(BaseEvent, tag="horde.moved", frozen=True):
+    """Zombies move; `stayed` found no room, as eight is the most."""
+
+    before: str
+    after: str
+    count: int
+    stayed: int
+
+
+class HordeCame(BaseEvent, tag="horde.came", frozen=True):
+    """Zombies come; `kept_out` are beyond eight, or missing in the reserve."""
+
+    location: str
+    count: int
+    kept_out: int
+    why: Literal["card", "alarm", "lured"] = "card"
+
+
+class StragglerMoved(BaseEvent, tag="straggler.moved", frozen=True):
+    before: Colour
+    after: Colour
+
+
+class ActionDrawn(BaseEvent, tag="action.drawn", frozen=True):
+    """Cards are drawn from the deck, face down; `count` 0: the deck is empty."""
+
+    player: str
+    count: int
+
+
+class CharacterTurned(BaseEvent, tag="character.turned", frozen=True):
+    character: str
+    fit: bool
+
+
+class CharacterDied(BaseEvent, tag="character.died", frozen=True):
+    character: str
+    player: str
+    why: Literal["eaten", "tower", "no_antidote"]
+
+
+class FirstPlayerTook(BaseEvent, tag="first_player.took", frozen=True):
+    player: str
+
+
+class PlayerOut(BaseEvent, tag="player.out", frozen=True):
+    """No character of the player is left."""
+
+    player: str
 
 
 class Play:
@@ -61,6 +124,21 @@ class Play:
             raise IllegalCommand("player.out", player=key)
         return key
 
+    # --- the round ---
+
+    def need_phase(self, *phases: str) -> None:
+        if self.state.phase not in phases:
+            raise IllegalCommand("phase.other", phase=self.state.phase)
+
+    def need_settled(self) -> None:
+        """Raise if a card waits: it takes effect, or is canceled, before anything else happens."""
+        if self.state.stack:
+            raise IllegalCommand("action.waits", card=self.state.stack[-1].card)
+
+    def begin_phase(self, phase: str) -> None:
+        self.set(phase=phase, at=None, stage=None)
+        self.emit(CityPhaseBegan(round=self.state.round, phase=phase))
+
     # --- zombies ---
 
     def add_zombies(self, key: str, count: int) -> int:
@@ -78,7 +156,7 @@ class Play:
         going = 0 if before == after else min(wanted, room)
         self.change_location(before, zombies=self.state.locations[before].zombies - going)
         self.change_location(after, zombies=self.state.locations[after].zombies + going)
-        self.emit(events.HordeMoved(before=before, after=after, count=going, stayed=wanted - going))
+        self.emit(HordeMoved(before=before, after=after, count=going, stayed=wanted - going))
 
     def move_straggler(self, to: Colour) -> None:
         if to not in colours_in_play(self.state, self.pack):
@@ -86,7 +164,7 @@ class Play:
         before = self.state.straggler
         self.set(straggler=to)
         if before != to:
-            self.emit(events.StragglerMoved(before=before, after=to))
+            self.emit(StragglerMoved(before=before, after=to))
 
     def advance_straggler(self, steps: int) -> None:
         track = colours_in_play(self.state, self.pack)
@@ -105,11 +183,11 @@ class Play:
         A table with real cards draws by itself.
         """
         if self.state.cards == "table":
-            self.emit(events.ActionDrawn(player=player, count=1))
+            self.emit(ActionDrawn(player=player, count=1))
             return
         drawn = self.draw(1)
         self.to_hand(player, *drawn)
-        self.emit(events.ActionDrawn(player=player, count=len(drawn)))
+        self.emit(ActionDrawn(player=player, count=len(drawn)))
 
     def draw(self, count: int) -> tuple[str, ...]:
         """Take `count` cards from the top of the deck, or what is left."""
@@ -159,7 +237,7 @@ class Play:
 
     def turn(self, key: str, *, fit: bool) -> None:
         self.change_character(key, fit=fit)
-        self.emit(events.CharacterTurned(character=key, fit=fit))
+        self.emit(CharacterTurned(character=key, fit=fit))
 
     def kill(self, keys: tuple[str, ...], why: str) -> None:
         """Kill characters; a player who loses somebody takes the marker (p. 7).
@@ -172,9 +250,9 @@ class Play:
         for key in keys:
             player = self.state.characters[key].player
             self.change_character(key, alive=False, hidden=False)
-            self.emit(events.CharacterDied(character=key, player=player, why=why))  # type: ignore[arg-type]
+            self.emit(CharacterDied(character=key, player=player, why=why))  # type: ignore[arg-type]
             if not living(self.state, player):
-                self.emit(events.PlayerOut(player=player))
+                self.emit(PlayerOut(player=player))
         self.settle_waiting()
         taker = next((player for player in order if player in losers), None)
         if taker is not None and why != "no_antidote":
@@ -187,7 +265,7 @@ class Play:
         taker = next((neighbour for neighbour in around if in_game(self.state, neighbour)), None)
         if taker is not None and taker != self.state.first:
             self.set(first=taker)
-            self.emit(events.FirstPlayerTook(player=taker))
+            self.emit(FirstPlayerTook(player=taker))
 
     def settle_waiting(self) -> None:
         """Stop waiting for players who have nobody left at the location in turn."""
@@ -195,3 +273,54 @@ class Play:
             there = {self.state.characters[key].player for key in people(self.state, self.state.at)}
             waiting = tuple(player for player in self.state.waiting if player in there)
             self.set(waiting=waiting)
+
+
+class CityCommand(BaseCommand, frozen=True):
+    """A command that judges itself: what it would accept is found by trying.
+
+    There are more ballots, placements and hand-outs than are worth listing.
+    """
+
+    is_whole: ClassVar[bool] = False
+    is_flow: ClassVar[bool] = True
+    """True if it brings the round on."""
+    waits: ClassVar[bool] = True
+    """True if a card on the table has to be settled first."""
+    is_tried: ClassVar[bool] = False
+    """True if those of its ways are legal that the rules accept: a second set of rules would be
+    harder to keep right."""
+
+    @classmethod
+    def ways(cls, state: CityState, pack: CityPack) -> Iterator[Self]:
+        """Yield the commands of this kind that the table would accept now, or the ones to try.
+
+        Left out is what only the table knows: an invasion card nobody has entered, real hands.
+        Cards and powers come with every aim that holds; trades by one example each.
+        """
+        return iter(())
+
+    @classmethod
+    def legal(cls, state: CityState, pack: CityPack) -> tuple[Self, ...]:
+        """Return the ways to send it now: none once the game is over, or while it has to wait."""
+        if state.result is not None or (cls.waits and state.stack):
+            return ()
+        ways = cls.ways(state, pack)
+        return tuple(way for way in ways if not cls.is_tried or way._is_taken(state, pack))
+
+    def _is_taken(self, state: CityState, pack: CityPack) -> bool:
+        try:
+            self.play(Play(state, pack))
+        except RuleError:
+            return False
+        return True
+
+    @classmethod
+    def offers(cls, look: Play, about: Mapping[str, Any]) -> Iterator[Offer]:
+        for way in cls.legal(look.state, look.pack):
+            fixed = {name: getattr(way, name) for name in said_in(way)}
+            yield Offer(kind=kind_of(cls), fixed=fixed)
+
+    @classmethod
+    def made(cls, **fields: object) -> Self:
+        """Return a command whose `id` and `seen` are the sender's to fill in."""
+        return cls(id="00000000", seen=0, **fields)

@@ -1,7 +1,11 @@
 """The beginning of a round: movement cards, the invasion card (p. 4-5)."""
 
+from collections.abc import Iterator
+from typing import ClassVar, Self
+
+from rules.commands import Guard, Key
 from rules.errors import IllegalCommand, UnknownId
-from rules.systems.city_of_horror import events
+from rules.events import BaseEvent
 from rules.systems.city_of_horror.board import (
     antidotes_left,
     early_lookers,
@@ -10,32 +14,42 @@ from rules.systems.city_of_horror.board import (
     location_of,
     turn_order,
 )
-from rules.systems.city_of_horror.commands import InvasionReveal, MovementChoose
-from rules.systems.city_of_horror.pack import Invasion
-from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.pack import CityPack, Invasion
+from rules.systems.city_of_horror.play import CityCommand, HordeCame, Play
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 
-def need_phase(state: CityState, *phases: str) -> None:
-    if state.phase not in phases:
-        raise IllegalCommand("phase.other", phase=state.phase)
+class MovementSealed(BaseEvent, tag="movement.sealed", frozen=True):
+    player: str
 
 
-def need_settled(state: CityState) -> None:
-    """Raise if a card waits: it takes effect, or is canceled, before anything else happens."""
-    if state.stack:
-        raise IllegalCommand("action.waits", card=state.stack[-1].card)
+class MovementShown(BaseEvent, tag="movement.shown", frozen=True):
+    player: str
+    location: str
 
 
-def begin_phase(play: Play, phase: str) -> None:
-    play.set(phase=phase, at=None, stage=None)
-    play.emit(events.CityPhaseBegan(round=play.state.round, phase=phase))
+class InvasionShown(BaseEvent, tag="invasion.shown", frozen=True):
+    card: str
+
+
+class InvasionDescribed(BaseEvent, tag="invasion.described", frozen=True):
+    card: str
+
+
+class InvasionLooked(BaseEvent, tag="invasion.looked", frozen=True):
+    player: str
+
+
+class SuppliesCame(BaseEvent, tag="supplies.came", frozen=True):
+    location: str
+    antidotes: int
+    cards: int
 
 
 def begin_round(play: Play) -> None:
     """Begin a round; those on a tower of side A see the invasion card before anybody chooses."""
     play.set(round=play.state.round + 1)
-    begin_phase(play, "choose")
+    play.begin_phase("choose")
     for player in early_lookers(play.state, play.pack):
         look(play, player)
     play.set(late=late_choosers(play.state, play.pack))
@@ -46,24 +60,38 @@ def look(play: Play, player: str) -> None:
     """Show a player the next invasion card; a table that draws shows it by itself."""
     if player not in play.state.looked:
         play.set(looked=(*play.state.looked, player))
-    play.emit(events.InvasionLooked(player=player))
+    play.emit(InvasionLooked(player=player))
 
 
 # --- movement cards ---
 
 
-def choose_movement(play: Play, command: MovementChoose) -> None:
-    """Seal a movement card; the last of those who choose together opens them all."""
-    state = play.state
-    need_phase(state, "choose", "late")
-    need_settled(state)
-    player = play.player(command.player)
-    location_of(state, command.location)
-    if (player in state.late) is not (state.phase == "late"):
-        raise IllegalCommand("movement.not_now", player=player)
-    play.set(choices={**state.choices, player: command.location})
-    play.emit(events.MovementSealed(player=player))
-    settle_choices(play)
+class MovementChoose(CityCommand, tag="movement.choose", frozen=True):
+    """Seal a movement card; it may be changed until the last one is sealed."""
+
+    player: Key
+    location: Key
+
+    @classmethod
+    def ways(cls, state: CityState, pack: CityPack) -> Iterator[Self]:
+        if state.phase in ("choose", "late"):
+            for player in turn_order(state):
+                if (player in state.late) is (state.phase == "late"):
+                    for key in state.locations:
+                        yield cls.made(player=player, location=key)
+
+    def play(self, play: Play) -> None:
+        """Seal a movement card; the last of those who choose together opens them all."""
+        state = play.state
+        play.need_phase("choose", "late")
+        play.need_settled()
+        player = play.player(self.player)
+        location_of(state, self.location)
+        if (player in state.late) is not (state.phase == "late"):
+            raise IllegalCommand("movement.not_now", player=player)
+        play.set(choices={**state.choices, player: self.location})
+        play.emit(MovementSealed(player=player))
+        settle_choices(play)
 
 
 def settle_choices(play: Play) -> None:
@@ -74,43 +102,59 @@ def settle_choices(play: Play) -> None:
     if any(player not in state.choices for player in choosing):
         return
     for player in choosing:
-        play.emit(events.MovementShown(player=player, location=state.choices[player]))
+        play.emit(MovementShown(player=player, location=state.choices[player]))
     if state.phase == "choose" and any(chooser in state.late for chooser in turn_order(state)):
-        begin_phase(play, "late")
+        play.begin_phase("late")
     else:
-        begin_phase(play, "invasion")
+        play.begin_phase("invasion")
 
 
 # --- the invasion card ---
 
 
-def reveal_invasion(play: Play, command: InvasionReveal) -> None:
-    """Reveal the invasion card (p. 5).
+class InvasionReveal(CityCommand, tag="invasion.reveal", frozen=True):
+    """Turn up the invasion card. A table that draws names the card, or enters its content."""
 
-    Zombies move, then come, then supplies, then the straggler.
-    """
-    state, pack = play.state, play.pack
-    need_phase(state, "invasion")
-    need_settled(state)
-    card, content = _turned_up(play, command)
-    play.set(revealed=(*play.state.revealed, card), looked=())
-    play.emit(events.InvasionShown(card=card))
-    for before, after in content.moves:
-        start, goal = (location_at(state, pack, spot) for spot in (before, after))
-        play.move_zombies(start, goal, play.state.locations[start].zombies)
-    for spot, count in content.zombies.items():
-        if count:
-            key = location_at(state, pack, spot)
-            come = play.add_zombies(key, count)
-            play.emit(events.HordeCame(location=key, count=come, kept_out=count - come))
-    for key in state.locations:
-        _supply(play, key, content)
-    if content.steps:
-        play.advance_straggler(content.steps)
-    if state.round == 0:
-        begin_round(play)
-    else:
-        begin_phase(play, "move")
+    guard: ClassVar[Guard] = Guard.STEP
+
+    card: Key | None = None
+    content: Invasion | None = None
+
+    @classmethod
+    def ways(cls, state: CityState, pack: CityPack) -> Iterator[Self]:
+        if state.phase != "invasion":
+            return
+        if state.invasion == "app":
+            yield cls.made()
+            return
+        for card in pack.invasions.values():
+            if card.hour == state.round and (card.content or card.id in state.described):
+                yield cls.made(card=card.id)
+
+    def play(self, play: Play) -> None:
+        """Carry out the card (p. 5): zombies move, then come, then supplies, then the straggler."""
+        state, pack = play.state, play.pack
+        play.need_phase("invasion")
+        play.need_settled()
+        card, content = _turned_up(play, self)
+        play.set(revealed=(*play.state.revealed, card), looked=())
+        play.emit(InvasionShown(card=card))
+        for before, after in content.moves:
+            start, goal = (location_at(state, pack, spot) for spot in (before, after))
+            play.move_zombies(start, goal, play.state.locations[start].zombies)
+        for spot, count in content.zombies.items():
+            if count:
+                key = location_at(state, pack, spot)
+                come = play.add_zombies(key, count)
+                play.emit(HordeCame(location=key, count=come, kept_out=count - come))
+        for key in state.locations:
+            _supply(play, key, content)
+        if content.steps:
+            play.advance_straggler(content.steps)
+        if state.round == 0:
+            begin_round(play)
+        else:
+            play.begin_phase("move")
 
 
 def _turned_up(play: Play, command: InvasionReveal) -> tuple[str, Invasion]:
@@ -132,7 +176,7 @@ def _turned_up(play: Play, command: InvasionReveal) -> tuple[str, Invasion]:
     _check(play, command.content)
     if state.described.get(card) != command.content:
         play.set(described={**state.described, card: command.content})
-        play.emit(events.InvasionDescribed(card=card))
+        play.emit(InvasionDescribed(card=card))
     return card, command.content
 
 
@@ -180,4 +224,4 @@ def _supply(play: Play, key: str, content: Invasion) -> None:
         return
     there = play.state.locations[key]
     play.change_location(key, antidotes=there.antidotes + antidotes, cards=(*there.cards, *cards))
-    play.emit(events.SuppliesCame(location=key, antidotes=antidotes, cards=len(cards)))
+    play.emit(SuppliesCame(location=key, antidotes=antidotes, cards=len(cards)))

@@ -3,18 +3,14 @@
 from msgspec.structs import replace
 
 from rules.commands import BaseCommand
-from rules.systems.city_of_horror.commands import (
-    DraftKeep,
-    EffectUse,
-    MovementChoose,
-    RescueChoose,
-    SuppliesShare,
-    TradeGive,
-    VoteReady,
-    VoteSeal,
-)
+from rules.systems.city_of_horror.beginning import DraftKeep
+from rules.systems.city_of_horror.ending import RescueChoose
+from rules.systems.city_of_horror.locations import EffectUse
 from rules.systems.city_of_horror.pack import CityPack
+from rules.systems.city_of_horror.rounds import MovementChoose
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState, Player
+from rules.systems.city_of_horror.trade import TradeGive
+from rules.systems.city_of_horror.votes import SuppliesShare, VoteReady, VoteSeal
 
 
 def players_of(command: BaseCommand) -> frozenset[str]:

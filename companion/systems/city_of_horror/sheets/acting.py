@@ -4,7 +4,7 @@ Every sheet here shows secrets of the player in its address, so it is there for 
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -30,10 +30,10 @@ from companion.systems.city_of_horror.sharing import GIVEN, share
 from companion.systems.city_of_horror.when import bar, card_bar, power_bar, trade_bar
 from companion.table.asking import Shown
 from rules.packs.schema import Term
+from rules.systems.city_of_horror.actions import ActionPlay, PowerUse
 from rules.systems.city_of_horror.board import in_game, living, sites
-from rules.systems.city_of_horror.commands import ActionPlay, PowerUse, TradeGive
-from rules.systems.city_of_horror.legality import legal_commands
 from rules.systems.city_of_horror.pack import Invasion, PackCharacter
+from rules.systems.city_of_horror.trade import TradeGive
 
 ONWARD = "onward"
 """After an answer on a phone for several: the sheet of whoever is asked next."""
@@ -263,5 +263,4 @@ def _may_give(board: CityBoard, player: str) -> bool:
     """Whether there is anybody to give something to at this moment, and something to give."""
     own = holding(board.truth, player, board.truth.seats[player].hand)
     own = replace(own, cards=board.truth.cards)
-    gifts: Any = legal_commands(own, board.pack, only=TradeGive)
-    return any(gift.player == player for gift in gifts)
+    return any(gift.player == player for gift in TradeGive.legal(own, board.pack))

@@ -16,15 +16,15 @@ from companion.table.sheets.correct import Group, Setting
 from companion.words import error_message
 from rules import RuleError, apply
 from rules.mechanics.house import TableCorrect
-from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.board import (
     building_numbers,
     candidates,
     colours_in_play,
     weights,
 )
-from rules.systems.city_of_horror.corrections import check_quiet
+from rules.systems.city_of_horror.house import check_quiet
 from rules.systems.city_of_horror.pack import Invasion
+from rules.systems.city_of_horror.play import Play
 
 MOST_MOVES = 2
 """On one card (p. 5)."""
@@ -178,7 +178,7 @@ def correct(asked: CityAsk) -> Shown:
     board = asked.board
     subjects = [(place.key, said(place.card.name)) for place in board.places]
     subjects += [(name, name) for name in board.state.players]
-    why_not = _why_not_now(board.truth)
+    why_not = _why_not_now(board)
     groups = [] if why_not else _groups(board, asked.query.get("who", ""))
     return correcting.shown(asked, subjects, groups, why_not=why_not)
 
@@ -256,10 +256,10 @@ def _label(path: str) -> str:
     return city_field_word(path.rpartition(".")[2]).capitalize()
 
 
-def _why_not_now(state: CityState) -> str:
+def _why_not_now(board: CityBoard) -> str:
     """Why nothing can be corrected at this moment; empty where it can."""
     try:
-        check_quiet(state)
+        check_quiet(Play(board.truth, board.pack))
     except RuleError as error:
         return error_message(error)
     return ""

@@ -1,11 +1,15 @@
 """Set one value of the table by hand; play goes on from there."""
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import msgspec
 
-from rules.errors import IllegalCommand, UnknownId
+from rules.commands import kind_of
+from rules.errors import IllegalCommand, RuleError, UnknownId
+from rules.mechanic import Ask, Mechanic
 from rules.mechanics.house import TableCorrect, TableCorrected
+from rules.offers import Offer
 from rules.systems.city_of_horror.board import (
     antidotes_left,
     character_of,
@@ -16,8 +20,6 @@ from rules.systems.city_of_horror.board import (
 )
 from rules.systems.city_of_horror.pack import Colour
 from rules.systems.city_of_horror.play import Play
-from rules.systems.city_of_horror.rounds import need_settled
-from rules.systems.city_of_horror.state import CityState
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 TABLE_FIELDS: dict[str, Any] = {"first": str, "straggler": Colour}
@@ -27,9 +29,10 @@ CHARACTER_FIELDS: dict[str, Any] = {"at": str, "fit": bool, "hidden": bool, "ali
 QUIET = (None, "effect", "attack", "share")
 
 
-def check_quiet(state: CityState) -> None:
+def check_quiet(play: Play) -> None:
     """Raise if nothing can be corrected now: between a vote and its end, undo the vote first."""
-    need_settled(state)
+    state = play.state
+    play.need_settled()
     if state.phase in ("place", "draft", "rescue", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)
     if state.stage not in QUIET:
@@ -38,7 +41,7 @@ def check_quiet(state: CityState) -> None:
 
 def correct_table(play: Play, command: TableCorrect) -> None:
     state = play.state
-    check_quiet(state)
+    check_quiet(play)
     where, *rest = command.path.split(".", 1)
     key, _, name = rest[0].rpartition(".") if rest else ("", "", where)
     match where:
@@ -119,3 +122,23 @@ def _check_characters(play: Play, command: TableCorrect) -> None:
         character.hidden and not character.alive for character in play.state.characters.values()
     ):
         _refuse(command)
+
+
+def corrections(look: Play, about: Mapping[str, Any]) -> Iterator[Offer]:
+    """Yield one example for each location: a zombie more."""
+    for key, location in look.state.locations.items() if look.state.result is None else ():
+        path, more = f"locations.{key}.zombies", location.zombies + 1
+        try:
+            tried = TableCorrect(id="00000000", seen=0, path=path, value=more)
+            correct_table(Play(look.state, look.pack), tried)
+        except RuleError:
+            continue
+        yield Offer(kind=kind_of(TableCorrect), fixed={"path": path, "value": more})
+
+
+HOUSE = Mechanic(
+    name="house",
+    home=TableCorrect.__module__,  # which says it in words
+    asks=(Ask(TableCorrect, correct_table, corrections, is_whole=False),),
+    events=(TableCorrected,),
+)
