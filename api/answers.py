@@ -7,9 +7,11 @@ from uuid import UUID
 
 from api.shapes import View
 from api.state import StateView
-from rules import Event, Offer
+from rules import Event
 from rules.campaign import CampaignEvent
 from rules.campaign.state import Leg
+from rules.fields import Field
+from rules.offers import Refusal
 from rules.packs.schema.base import Term
 from rules.packs.schema.missions import Mission
 from rules.packs.schema.people import SkillTree
@@ -206,6 +208,21 @@ class ForecastAnswer(View, frozen=True, kw_only=True):
     short: dict[str, float]
     least: ChancesAnswer
     most: ChancesAnswer
+
+
+class Offer(View, frozen=True, kw_only=True):
+    """One command that may be sent now.
+
+    `fixed` is its subject, for example the survivor and the weapon; `fields` are left to choose.
+    With `why_not` it is refused, unless `overrule` allows the players to insist by sending
+    `overrule`.
+    """
+
+    kind: str
+    fixed: Mapping[str, Any] = {}
+    fields: Mapping[str, Field] = {}
+    why_not: Refusal | None = None
+    overrule: bool = False
 
 
 class LegalAnswer(View, frozen=True, kw_only=True):

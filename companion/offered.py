@@ -15,9 +15,9 @@ from rules import (
     TableState,
     games,
     offers,
-    own_reason,
+    refusal,
 )
-from rules.offers import check
+from rules.offers import check, is_vague
 
 
 class Offered:
@@ -55,16 +55,16 @@ class Offered:
                 reason = reason or error
                 continue
             return None
-        if reason is None or reason.code.startswith("choice."):
+        if reason is None or is_vague(reason):
             # Nothing on a button is typed, so it is no help that another choice would do.
-            reason = self._own_reason(kind, answers) or reason
+            reason = self._refusal(kind, answers) or reason
         return reason or IllegalCommand("choice.none")
 
-    def _own_reason(self, kind: str, answers: dict[str, Any]) -> RuleError | None:
+    def _refusal(self, kind: str, answers: dict[str, Any]) -> RuleError | None:
         # As it would be sent: words of a template are strings of a type of their own.
         body = json.dumps({**answers, "kind": kind, "id": "00000000", "seen": 0})
         try:
             command = msgspec.json.decode(body, type=games[self.state.game].commands[kind])
         except msgspec.ValidationError:
             return None
-        return own_reason(self.state, command, self.pack)
+        return refusal(self.state, command, self.pack)

@@ -15,7 +15,7 @@ from rules.codec import (
 )
 from rules.commands import BaseCommand as Command
 from rules.commands import Guard, kind_of
-from rules.engine import apply, carry_out, look, offered, offers, own_reason
+from rules.engine import apply, carry_out, look, offers, refusal
 from rules.errors import (
     IllegalCommand,
     RuleError,
@@ -108,11 +108,10 @@ __all__ = [
     "mission_at",
     "mission_of",
     "new_table",
-    "offered",
     "offers",
-    "own_reason",
     "pack_of",
     "played_pack",
+    "refusal",
     "reminders",
     "reminders_at",
     "rulesets",

@@ -51,6 +51,8 @@ class BaseCommand(
 
     own_words: ClassVar[tuple[str, ...]] = ()
     """Fields in the sender's own words, which no offer lists: the rules alone judge them."""
+    new: ClassVar[tuple[str, ...]] = ()
+    """Fields that name what is not on the table yet, for example a zone that is added."""
 
     id: CommandId
     seen: Version

@@ -7,46 +7,71 @@ from msgspec.structs import replace
 
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, RuleError, UnknownId, refused_at
-from rules.offers import VAGUE, Offer, Refusal, matching
+from rules.offers import Offer, Refusal, is_vague, matching
 from rules.packs.schema import Pack
 from rules.packs.schema.pack import Cover
 from rules.registry import games, rulesets
 from rules.ruleset import Outcome
 from rules.state import Pending, State, TableState
 
-TOLD_BY_TABLE = frozenset(
-    {"dice.missing", "dice.too_many", "cards.missing", "cards.too_many", "card.missing"}
-)
-"""Errors in the cards and dice the table reported; they are no reason against a command."""
-
 
 def apply(state: State, command: BaseCommand, pack: Cover) -> Outcome:
-    """Carry out a command that is offered. On `RuleError` nothing has changed.
+    """Carry out a command that is offered; raise the offers' reason against any other.
 
-    What the rules refuse keeps their own reason; what they would take although nothing offers it
-    is refused as the offers say. Pages, programs and the robot come in by this door.
+    Pages, programs and the robot come in by this door. On `RuleError` nothing has changed.
     """
-    outcome = carry_out(state, command, pack)
-    if games[state.game].asks[type(command)].is_whole:
-        offered(state, command, pack)
-    return outcome
+    with refused_at(state):
+        working = _begun(state, command, pack)
+        _check_offered(state, command, working)
+        return _done(state, command, working)
 
 
 def carry_out(state: State, command: BaseCommand, pack: Cover) -> Outcome:
     """Carry out a command without asking whether it is offered. On `RuleError` nothing changes.
 
-    By this door go stored commands, which an older version may have taken, and simulations.
+    By this door go stored commands, which an older version may have taken, simulations, and what
+    follows from another book. Only what the table reports is judged: dice, cards and names.
     """
-    rules = games[state.game]
     with refused_at(state):
-        ask = rules.asks.get(type(command))
-        if ask is None:
-            raise UnknownId("command.unknown_here", game=state.game)
-        if is_over_for(state, type(command)):
-            raise IllegalCommand("mission.over")
-        working = rules.begin(state, pack, command)
-        ask.handler(working, command)
-        outcome: Outcome = working.outcome()
+        return _done(state, command, _begun(state, command, pack))
+
+
+def refusal(state: State, command: BaseCommand, pack: Cover) -> RuleError | None:
+    """Return the reason why a command is not offered, or None if it is."""
+    try:
+        with refused_at(state):
+            _check_offered(state, command, _begun(state, command, pack))
+    except RuleError as error:
+        return error
+    return None
+
+
+def _begun(state: State, command: BaseCommand, pack: Cover) -> Any:
+    """Return the working copy for a command; raise if the game has no such command, or is over."""
+    if type(command) not in games[state.game].asks:
+        raise UnknownId("command.unknown_here", game=state.game)
+    if is_over_for(state, type(command)):
+        raise IllegalCommand("mission.over")
+    return games[state.game].begin(state, pack, command)
+
+
+def _check_offered(state: State, command: BaseCommand, working: Any) -> None:
+    """Raise the reason why a command is not offered, where the game's offers are exhaustive."""
+    rules = games[state.game]
+    ask = rules.asks[type(command)]
+    if not ask.is_whole:
+        return
+    about = {name: getattr(command, name) for name in command.__struct_fields__}
+    try:
+        matching(ask.offers(working, about), command)
+    except RuleError as error:
+        missing = rules.missing(working, command, in_play=is_vague(error))
+        raise missing or error from error
+
+
+def _done(state: State, command: BaseCommand, working: Any) -> Outcome:
+    games[state.game].asks[type(command)].handler(working, command)
+    outcome: Outcome = working.outcome()
     return outcome
 
 
@@ -76,12 +101,12 @@ def offers(
     for command, ask in games[state.game].asks.items():
         if kind not in (None, kind_of(command)):
             continue
+        made = (given for given in ask.offers(seen, known) if given.is_listed)
         if is_over_for(state, command):
             over = Refusal.of(IllegalCommand("mission.over"))
-            made = ask.offers(seen, known)
             yield from (replace(given, why_not=over, overrule=False) for given in made)
         else:
-            yield from ask.offers(seen, known)
+            yield from made
 
 
 def answers(state: TableState, pack: Pack, question: Pending) -> Iterator[Offer]:
@@ -95,32 +120,3 @@ def answers(state: TableState, pack: Pack, question: Pending) -> Iterator[Offer]
         fixed = {name: given.fixed[name] for name in known if name in given.fixed}
         if given.is_open and fixed.items() <= known.items():
             yield given
-
-
-def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
-    """Return the offer that matches a command; raise the reason if there is none."""
-    rules = games[state.game]
-    if type(command) not in rules.asks:
-        raise UnknownId("command.unknown_here", game=state.game)
-    about = {name: getattr(command, name) for name in command.__struct_fields__}
-    with refused_at(state):
-        try:
-            return matching(offers(state, pack, kind_of(command), about), command)
-        except RuleError as error:
-            reason = own_reason(state, command, pack) if error.code in VAGUE else None
-            if reason is None:
-                raise
-            raise reason from error
-
-
-def own_reason(state: State, command: BaseCommand, pack: Cover) -> RuleError | None:
-    """Return the handler's refusal of a command, or None if there is none.
-
-    Gives a better reason where the offers only know that nothing matches. Errors in reported cards
-    or dice do not count.
-    """
-    try:
-        carry_out(state, command, pack)
-    except RuleError as error:
-        return None if error.code in TOLD_BY_TABLE else error
-    return None

@@ -31,6 +31,11 @@ class BaseField(
     def may_be_empty(self) -> bool:
         return self.optional
 
+    @property
+    def can_be_filled(self) -> bool:
+        """Check if some value would be accepted, or the field may be left out."""
+        return True
+
     def stands(self, value: Any) -> bool:
         """Check if the value is the current one, which must change."""
         now = list(self.now) if isinstance(self.now, tuple) else self.now
@@ -47,7 +52,7 @@ class BaseField(
 
     def check_absent(self, name: str, answers: Answers) -> None:
         """Raise if the field is required; called when the command leaves it out."""
-        if not self.may_be_empty:
+        if not self.may_be_empty or not self.can_be_filled:
             raise IllegalCommand("choice.missing", field=name)
 
     def by_chance(self, chance: Chance, answers: Answers) -> Any:
@@ -85,6 +90,10 @@ class Choice(BaseField, tag="choice", frozen=True, kw_only=True):
 
     values: tuple[str | int | bool, ...]
 
+    @property
+    def can_be_filled(self) -> bool:
+        return self.optional or bool(self.values)
+
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
         # True and 1 are equal, but not the same answer.
         is_bool = isinstance(value, bool)
@@ -112,10 +121,16 @@ class Several(BaseField, tag="several", frozen=True, kw_only=True):
         return self.optional or not self.least
 
     @property
+    def can_be_filled(self) -> bool:
+        return self.optional or self.least <= self.limit
+
+    @property
     def limit(self) -> int:
         return len(self.values) if self.most is None else self.most
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            raise _refuse(name, value)
         for item in value:
             if item not in self.values:
                 raise _refuse(name, item)
@@ -152,6 +167,10 @@ class Number(BaseField, tag="number", frozen=True, kw_only=True):
     least: int
     most: int
 
+    @property
+    def can_be_filled(self) -> bool:
+        return self.least <= self.most
+
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
         if not isinstance(value, int) or not self.least <= value <= self.most:
             raise IllegalCommand("choice.number", field=name, least=self.least, most=self.most)
@@ -169,6 +188,10 @@ class Counts(BaseField, tag="counts", frozen=True, kw_only=True):
     @property
     def may_be_empty(self) -> bool:
         return self.optional or not self.least
+
+    @property
+    def can_be_filled(self) -> bool:
+        return self.optional or self.least <= sum(self.most.values())
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
         for key, count in value.items():
@@ -203,6 +226,10 @@ class Shares(BaseField, tag="shares", frozen=True, kw_only=True):
     field: str
     worth: Mapping[str, int]
     spills: bool = False
+
+    @property
+    def can_be_filled(self) -> bool:
+        return bool(self.most)
 
     def total(self, answers: Answers) -> int:
         counts = answers.get(self.field, {})
@@ -270,7 +297,7 @@ class Text(BaseField, tag="text", frozen=True, kw_only=True):
     taken: tuple[str, ...] = ()
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
-        if not 1 <= len(value) <= self.most:
+        if not isinstance(value, str) or not 1 <= len(value) <= self.most:
             raise IllegalCommand("choice.text", field=name, most=self.most)
         if (other := names.like(value, self.taken)) is not None:
             raise IllegalCommand("choice.taken", field=name, value=other)

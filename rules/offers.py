@@ -4,10 +4,11 @@ They are the one truth for buttons, forms, validation, the API and generated tes
 send what is not offered, and what is offered is accepted.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, RuleError
@@ -17,8 +18,11 @@ ENVELOPE = frozenset({"id", "seen"})
 """Fields the sender fills in with every command."""
 
 
-VAGUE = frozenset({"choice.none", "choice.not_offered", "choice.not_asked"})
-"""Codes of refusals that say only that no offer matches."""
+CHOICE = "choice."
+"""Prefix of the codes that only say which field fits no offer; a rule's own code says more."""
+
+Reason = RuleError | Callable[[Any], RuleError | None]
+"""The rule against a value, or a function that finds it; None leaves the field's own refusal."""
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +49,10 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     fields: Mapping[str, Field] = {}
     why_not: Refusal | None = None
     overrule: bool = False
+    reasons: Mapping[str, Reason] = {}
+    """The rules against other values of a field, also of one that is not asked for."""
+    is_closed: bool = False
+    """True if it is only made to say why not: no page or list shows it."""
 
     @property
     def decides_for(self) -> frozenset[str]:
@@ -57,6 +65,20 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         """Check if it would be accepted, perhaps with `overrule`."""
         return self.why_not is None or self.overrule
 
+    @property
+    def is_listed(self) -> bool:
+        """Check if there is something to choose for every field that must be filled in."""
+        return not self.is_closed and all(field.can_be_filled for field in self.fields.values())
+
+    def otherwise(self, **reasons: Reason) -> "Offer":
+        """Return the same offer, with the rules that forbid any other value of these fields."""
+        return replace(self, reasons={**self.reasons, **reasons})
+
+    def refusal(self, name: str, value: Any) -> RuleError | None:
+        """Return the rule against a value of a field, or None if only the choices forbid it."""
+        reason = self.reasons.get(name)
+        return reason(value) if callable(reason) else reason
+
 
 def offer(command: type[BaseCommand], refused: RuleError | None = None, /, **values: Any) -> Offer:
     """Return an offer of this command, `refused` or not; values that are no fields are fixed."""
@@ -68,9 +90,14 @@ def offer(command: type[BaseCommand], refused: RuleError | None = None, /, **val
     return Offer(kind=kind_of(command), fixed=fixed, fields=fields, why_not=why_not)
 
 
+def closed(command: type[BaseCommand], error: RuleError, /, **fixed: Any) -> Offer:
+    """Return why a command cannot be sent with these values, for those who send it nevertheless."""
+    return Offer(kind=kind_of(command), fixed=fixed, why_not=Refusal.of(error), is_closed=True)
+
+
 def overruled(given: Offer, error: RuleError) -> Offer:
     """Return the same offer, refused with this error unless the players insist."""
-    return msgspec.structs.replace(given, why_not=Refusal.of(error), overrule=True)
+    return replace(given, why_not=Refusal.of(error), overrule=True)
 
 
 # --- matching a command with an offer ---
@@ -97,34 +124,49 @@ def is_about(given: Offer, command: BaseCommand) -> bool:
     return all(getattr(command, name) == value for name, value in given.fixed.items())
 
 
+def is_vague(error: RuleError) -> bool:
+    """Check if a refusal only says which field fits no offer."""
+    return error.code.startswith(CHOICE)
+
+
 def check(given: Offer, answers: Mapping[str, Any], free: Collection[str] = ()) -> None:
     """Raise if answers do not fit this offer; those to `free` fields are not judged."""
     if given.why_not is not None and not (given.overrule and answers.get("overrule")):
         raise IllegalCommand(given.why_not.code, **given.why_not.params)
+    vague: RuleError | None = None
     for name, value in answers.items():
         # To insist where nobody objects is no harm.
         if name in given.fixed or name in free or name == "overrule":
             continue
-        field = given.fields.get(name)
-        if field is None:
-            raise IllegalCommand("choice.not_asked", field=name)
-        field.check(name, value, answers)
+        try:
+            if name not in given.fields:
+                raise IllegalCommand("choice.not_asked", field=name)
+            given.fields[name].check(name, value, answers)
+        except RuleError as error:
+            reason = given.refusal(name, value) if is_vague(error) else error
+            if reason is not None:
+                raise reason from error
+            vague = vague or error
+    if vague is not None:
+        raise vague
     for name, field in given.fields.items():
         if name not in answers and name not in free:
             field.check_absent(name, answers)
 
 
-def matching(offers: Iterator[Offer], command: BaseCommand) -> Offer:
-    """Return the offer a command fits; raise the first reason against it if there is none."""
+def matching(made: Iterator[Offer], command: BaseCommand) -> Offer:
+    """Return the offer a command fits; raise the first rule against it if there is none."""
     answers = said_in(command)
+    free = (*command.reported, *command.own_words)
     reason: RuleError | None = None
-    for given in offers:
+    for given in made:
         if not is_about(given, command):
             continue
         try:
-            check(given, answers, command.own_words)
+            check(given, answers, free)
         except RuleError as error:
-            reason = reason or error
+            if reason is None or (is_vague(reason) and not is_vague(error)):
+                reason = error
             continue
         return given
     raise reason or IllegalCommand("choice.none")

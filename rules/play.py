@@ -107,6 +107,12 @@ class Play:
     def zombie(self, zombie: str) -> Zombie:
         return zombie_type(self.pack, zombie)
 
+    def question(self, key: str) -> Pending:
+        for question in self.pending:
+            if question.id == key:
+                return question
+        raise UnknownId("question.unknown", question=key)
+
     def questions(self, what: str) -> list[Pending]:
         """Return the open questions of one kind."""
         return [question for question in self.pending if question.what == what]
@@ -139,12 +145,11 @@ class Play:
         self.pending.append(question)
         return True
 
-    def answered(self, question_id: str) -> Pending:
-        for question in self.pending:
-            if question.id == question_id:
-                self.pending.remove(question)
-                return question
-        raise UnknownId("question.unknown", question=question_id)
+    def answered(self, key: str) -> Pending:
+        """Close an open question and return it."""
+        question = self.question(key)
+        self.pending.remove(question)
+        return question
 
     # --- hooks ---
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol, Union
 import msgspec
 
 from rules.commands import BaseCommand, kind_of
-from rules.errors import GameError
+from rules.errors import GameError, RuleError
 from rules.events import BaseEvent
 from rules.mechanic import Ask, F, Hook, Mechanic
 from rules.packs.schema.pack import Cover
@@ -161,6 +161,15 @@ class Ruleset:
         return found
 
     # --- to be overridden by a game ---
+
+    def missing(
+        self, working: Any, command: BaseCommand, *, in_play: bool = False
+    ) -> RuleError | None:
+        """Return the error for the first thing a command names that is not on the table, or None.
+
+        With `in_play`, survivors who are out of play count as missing.
+        """
+        return None
 
     def pack(self, state: Any) -> Cover:
         """Return the pack a table plays with."""

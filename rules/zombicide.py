@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import msgspec
 
 from rules.commands import BaseCommand
+from rules.errors import RuleError
 from rules.mechanic import Correction, Mechanic
 from rules.mechanics.spawn.drawing import ZoneDeck, own_decks
 from rules.mechanics.zombie_cards import bare_kinds
@@ -33,6 +34,21 @@ def _survivor_type(state: type[TableState]) -> type[Survivor]:
     types: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(state)}
     survivor: type[Survivor] = get_args(types["survivors"])[1]
     return survivor
+
+
+SURVIVORS = ("survivor", "on", "to", "by", "leader", "survivors_in_zone")
+"""Fields of commands that name survivors."""
+IN_PLAY: dict[str, Callable[[Play, str], object]] = dict.fromkeys(SURVIVORS, Play.in_play)
+FINDERS: dict[str, Callable[[Play, str], object]] = {
+    **dict.fromkeys(SURVIVORS, Play.survivor),
+    "zombie": Play.zombie,
+    "zombies": Play.zombie,
+    "targets": Play.zombie,
+    "zone": Play.zone,
+    "deck": Play.deck,
+    "question": Play.question,
+}
+"""Fields of commands that name a thing of the table, and how it is found."""
 
 
 class Zombicide(Ruleset):
@@ -124,6 +140,21 @@ class Zombicide(Ruleset):
         return self.survivor(**msgspec.structs.asdict(survivor))
 
     # --- overrides of every game ---
+
+    def missing(
+        self, working: Play, command: BaseCommand, *, in_play: bool = False
+    ) -> RuleError | None:
+        finders = FINDERS | IN_PLAY if in_play else FINDERS
+        try:
+            for name in command.__struct_fields__:
+                if name in finders and name not in command.new:
+                    named = getattr(command, name)
+                    several = named if isinstance(named, tuple | Mapping) else ()
+                    for key in (named,) if isinstance(named, str) else several:
+                        finders[name](working, key)
+        except RuleError as error:
+            return error
+        return None
 
     def pack(self, state: TableState) -> Pack:
         return pack_with(self.game, state.expansions, state.own_box)

@@ -12,6 +12,7 @@ from api.answers import (
     ChancesAnswer,
     ForecastAnswer,
     LegalAnswer,
+    Offer,
     RoundTallyAnswer,
     StoryAnswer,
     SurvivorTallyAnswer,
@@ -114,7 +115,7 @@ class Legal(Endpoint):
         mine = players_without_phone(seat, state) | {seat.plays}
         open_state = games[state.game].open_to(state, mine)
         made = tuple(
-            offer
+            Offer.of(offer)
             for offer in offers(open_state, pack_of(state), asked.kind or None)
             if offer.decides_for <= mine
         )

@@ -12,7 +12,7 @@ from companion.journal.models import Entry, is_led_by
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.services import command_submit, seat_give, table_turn_back
-from rules import IllegalCommand, Survivor, TableState, pack_of
+from rules import IllegalCommand, Survivor, TableState, look, pack_of
 from rules.campaign import CampaignState, Sheet, book_of
 from rules.campaign.objectives import cards_to_take
 from rules.campaign.outset import joining
@@ -107,13 +107,14 @@ def _was(before: CampaignState, copy: str, status: str) -> bool:
 def _of_cards(
     campaign: CampaignState, table: TableState, taken: list[Taken], entry: CampaignEntry
 ) -> Iterator[TokenTake | ActionSpend]:
-    """The mission's goal counts it; in a zone it cost an action, on a door the door did.
+    """Yield what taking cards means at the table; raise if the taker is out of play there.
 
-    Whoever has no action left may have a free one, which is not counted.
+    The mission's goal counts it; in a zone it cost an action, on a door the door did. Whoever has
+    no action left may have a free one, which is not counted.
     """
-    counts = cards_to_take(campaign, book_of(campaign))
+    counts, pack = cards_to_take(campaign, book_of(campaign)), pack_of(table)
     for key, copy in taken:
-        left = actions_of(table, key, pack_of(table)) - table.survivors[key].actions_used
+        left = actions_of(table, key, pack) - look(table, pack).in_play(key).actions_used
         if campaign.objectives[copy].on == "zone" and table.phase == "players" and left > 0:
             yield ActionSpend(id=_command_id(entry, "action"), seen=0, survivor=key)
         # Last, so that the undo bar names the card.

@@ -15,11 +15,11 @@ from rules import (
     UnreadableCommand,
     games,
     offers,
-    own_reason,
     pack_of,
+    refusal,
 )
 from rules.errors import refused_at
-from rules.offers import VAGUE
+from rules.offers import is_vague
 
 
 def sent_in(data: QueryDict) -> Sent:
@@ -49,9 +49,10 @@ def read_command(table: Table, posted: Posted) -> Command:
         try:
             return posted.command(kind, about)
         except RuleError as error:
-            if error.code not in VAGUE:
-                raise
-            with suppress(UnreadableCommand):
-                if reason := own_reason(state, posted.typed(kind), pack):
-                    raise reason from error
+            # What a form leaves out is told as just that.
+            if is_vague(error) and error.code != "choice.missing":
+                with suppress(UnreadableCommand):
+                    reason = refusal(state, posted.typed(kind), pack)
+                    if reason is not None and not is_vague(reason):
+                        raise reason from error
             raise

@@ -7,11 +7,11 @@ from rules.campaign.book import Book, book_of
 from rules.campaign.maps import maps_drawn
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
-from rules.engine import carry_out
+from rules.engine import apply, carry_out
 from rules.errors import IllegalCommand
 from rules.maps.given import zones_of
 from rules.mechanics.companions import COMPANIONS, CompanionJoin
-from rules.mechanics.equipment import DeckTake, EquipmentDeal, is_dealt_by_app
+from rules.mechanics.equipment import DeckTake, EquipmentDeal, is_dealt_by_app, starting_sets
 from rules.missions import laid_zone
 from rules.opening import new_table
 from rules.packs.played import pack_with
@@ -212,9 +212,10 @@ def joining(state: CampaignState, key: str, leader: str) -> CompanionJoin | None
 
 def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState:
     """Return the table with starting equipment dealt; unchanged if the game has none to deal."""
-    deal = EquipmentDeal(id="00000000", seen=0, sets=dict(sets))
+    printed = {key: number for key, number in sets.items() if starting_sets(book.pack, key)}
+    deal = EquipmentDeal(id="00000000", seen=0, sets=printed)
     try:
-        return TableState.of(carry_out(table, deal, book.pack).state)
+        return TableState.of(apply(table, deal, book.pack).state)
     except IllegalCommand as error:
         if error.code != NOTHING_TO_DEAL:
             raise
@@ -227,7 +228,7 @@ def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
     for deck in dict.fromkeys(decks):
         take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)
         try:
-            return TableState.of(carry_out(table, take, book.pack).state)
+            return TableState.of(apply(table, take, book.pack).state)
         except IllegalCommand:
             continue
     return table

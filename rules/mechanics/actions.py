@@ -1,7 +1,8 @@
 """Actions of a turn, and the extra actions of a campaign sheet."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, ClassVar
+from functools import partial
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -13,12 +14,12 @@ from rules.mechanic import mechanic
 from rules.mechanics.known_skills import has, known_skills, number_of
 from rules.mechanics.looking import About, in_play, out_of_reach
 from rules.mechanics.rounds import when_round_ends
-from rules.offers import Offer, offer, overruled
+from rules.offers import Offer, closed, offer, overruled
 from rules.packs.schema import Pack
 from rules.packs.schema.base import Count
 from rules.packs.schema.people import Skill
 from rules.play import Play
-from rules.state import TableState
+from rules.state import Survivor, TableState
 
 
 class ActionsSpent(BaseEvent, tag="actions.spent", frozen=True, kw_only=True):
@@ -54,37 +55,27 @@ class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
         """
         for key, survivor in in_play(look, about):
             left = actions_of(look.before, key, look.pack) - survivor.actions_used
-            none = IllegalCommand(
-                "action.none", survivor=survivor.name, needed=1, left=max(0, left)
-            )
             if left > 0:
                 count = Number(least=1, most=min(left, MOST), optional=True)
                 yield offer(cls, survivor=key, count=count)
             else:
-                yield overruled(offer(cls, survivor=key, count=1), none)
-            if survivor.actions_used:
-                back = Number(least=-min(survivor.actions_used, MOST), most=-1)
-                yield offer(cls, survivor=key, count=back)
-            yield from _leavings(look, key, left)
+                yield overruled(offer(cls, survivor=key, count=1), _none_left(survivor, left, 1))
+            back = Number(least=-min(survivor.actions_used, MOST), most=-1)
+            yield offer(cls, survivor=key, count=back).otherwise(
+                count=partial(_not_so_many, survivor, left)
+            )
+            yield from _leavings(look, key, left, about.get("leaving"))
 
     def play(self, play: Play) -> None:
         """Spend or give back actions.
 
         Free actions are not counted, so the players may overrule the limit.
         """
-        key, survivor = self.survivor, play.in_play(self.survivor)
-        cost = self.count
+        key, cost = self.survivor, self.count
         if self.leaving:
-            if error := out_of_reach(play, key):
-                raise error
             cost = leaving_cost(play.before, key, self.leaving, play.pack)
-        used = survivor.actions_used + cost
+        used = play.survivors[key].actions_used + cost
         most = actions_of(play.before, key, play.pack)
-        if used < 0 or cost == 0:
-            raise IllegalCommand("action.unspent", survivor=survivor.name)
-        if cost > 0 and used > most and not self.overrule:
-            left = max(0, most - survivor.actions_used)
-            raise IllegalCommand("action.none", survivor=survivor.name, needed=cost, left=left)
         play.change_survivor(key, actions_used=used)
         if self.leaving:
             did(play, key, "move")
@@ -103,16 +94,17 @@ class ExtraActionUse(BaseCommand, tag="extra_action.use", frozen=True):
         for key, survivor in in_play(look, about):
             if survivor.extra_actions > survivor.extra_actions_used:
                 yield offer(cls, survivor=key)
+            else:
+                none = IllegalCommand("extra_action.none", survivor=survivor.name)
+                yield closed(cls, none, survivor=key)
 
     def play(self, play: Play) -> None:
         """Use an extra action.
 
         Each works once a mission, several a turn allowed (Washington Z.C., p. 14).
         """
-        survivor = play.in_play(self.survivor)
+        survivor = play.survivors[self.survivor]
         left = survivor.extra_actions - survivor.extra_actions_used
-        if not left:
-            raise IllegalCommand("extra_action.none", survivor=survivor.name)
         play.change_survivor(
             self.survivor,
             extra_actions_used=survivor.extra_actions_used + 1,
@@ -219,8 +211,22 @@ MOST = 10
 MOST_ZOMBIES = 100
 
 
-def _leavings(look: Play, key: str, left: int) -> Iterator[Offer]:
-    """Yield leaving a zone, by the number of zombies in it; a flying survivor leaves no zone."""
+def _none_left(survivor: Survivor, left: int, needed: int) -> IllegalCommand:
+    return IllegalCommand("action.none", survivor=survivor.name, needed=needed, left=max(0, left))
+
+
+def _not_so_many(survivor: Survivor, left: int, count: int) -> IllegalCommand:
+    """Return why so many actions are not spent or given back."""
+    if count > 0:
+        return _none_left(survivor, left, count)
+    return IllegalCommand("action.unspent", survivor=survivor.name)
+
+
+def _leavings(look: Play, key: str, left: int, zombies: Any) -> Iterator[Offer]:
+    """Yield leaving a zone, by the number of zombies in it; a flying survivor leaves no zone.
+
+    `zombies` is that number, if it is known already.
+    """
     if error := out_of_reach(look, key):
         yield offer(ActionSpend, error, survivor=key, leaving=Number(least=1, most=MOST_ZOMBIES))
         return
@@ -229,8 +235,10 @@ def _leavings(look: Play, key: str, left: int) -> Iterator[Offer]:
     if payable:
         yield offer(ActionSpend, survivor=key, leaving=Number(least=1, most=payable))
     if payable < MOST_ZOMBIES:
-        name, needed = look.survivors[key].name, payable + 2
-        error = IllegalCommand("action.none", survivor=name, needed=needed, left=max(0, left))
+        least = max(payable + 1, zombies if isinstance(zombies, int) else 0)
+        error = _none_left(
+            look.survivors[key], left, leaving_cost(look.before, key, least, look.pack)
+        )
         more = Number(least=payable + 1, most=MOST_ZOMBIES)
         yield overruled(offer(ActionSpend, survivor=key, leaving=more), error)
 

@@ -3,7 +3,6 @@
 import msgspec
 
 from rules.chance import DIE
-from rules.errors import IllegalCommand
 from rules.events import BaseEvent, EventPart
 from rules.mechanic import mechanic
 from rules.mechanics.cards import card_of
@@ -74,11 +73,7 @@ def save(
     """Roll a die for each wound or hit; the last roll stands. Return None without armor."""
     armour = armour_of(play, key, lend_shield=lend_shield)
     if armour is None:
-        if rerolls or lend_shield:
-            raise IllegalCommand("armour.none", survivor=play.survivor(key).name)
         return None
-    if rerolls > armour.rerolls:
-        raise IllegalCommand("armour.no_reroll", survivor=play.survivor(key).name)
     rolls = [play.chance.roll(count) for _ in range(rerolls + 1)]
     stopped = sum(map(armour.saves, rolls[-1]))
     return ArmourRoll(

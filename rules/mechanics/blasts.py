@@ -1,13 +1,14 @@
 """Blasts that reach everybody in a zone: molotovs, dragon fire, explosives."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
 
 from rules.commands import BaseCommand, Key
-from rules.errors import IllegalCommand, RuleError
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent, EventPart
 from rules.fields import Choice, Counts, Several
 from rules.mechanic import Hook, mechanic
@@ -22,19 +23,20 @@ from rules.mechanics.looking import (
     About,
     in_box,
     is_on_paper,
+    judged,
     keys_in_play,
     keys_in_reach,
     out_of_reach,
 )
 from rules.mechanics.noise import NoiseMade, add_noise
 from rules.mechanics.wounds.wound import FRIENDLY, Hurt, eliminated, hurt, settle
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema.cards import Equipment
 from rules.packs.schema.people import Skill
 from rules.play import Play
 
 when_set_off = Hook[Callable[[Play, list[Equipment]], None]]()
-"""Hook called with the cards that go off; raises if they cannot."""
+"""Hook called with the cards that go off."""
 blast_drawn = Hook[Callable[[Play, Mapping[str, int]], str | None]]()
 """Hook that names the zombie in the zone that takes a fire that kills everybody by itself."""
 killing_effects = Hook[str]()
@@ -122,23 +124,20 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
                 away = refused or out_of_reach(look, key)
                 reasons = {copy: away or _not_ready(look, key, copy) for copy in copies}
                 copy = min(copies, key=lambda copy: reasons[copy] is not None)
-                yield _blast(look, reasons[copy], _thrower(look, key), cards=(copy,))
+                thrown = _blast(look, reasons[copy], _thrower(look, key), cards=(copy,))
+                yield thrown.otherwise(survivor=partial(_not_theirs, look, key))
         if blasts_lying.of(look.rules) and len(printed) > 1:
             together = Several(values=tuple(printed), least=2, most=MOST_TOGETHER)
             yield _blast(look, None, anybody, cards=together)
+        sent = judged(cls, about)
+        if sent and (error := _no_blast(look, sent)):
+            yield closed(cls, error)
 
     def play(self, play: Play) -> None:
         """Kill everybody in the zone, or deal the damage of all that goes off together.
 
         Some zombies draw a fire that kills everybody upon themselves alone.
         """
-        if self.survivor is not None:
-            play.in_play(self.survivor)
-        for key in filter(None, (self.survivor, *self.survivors_in_zone)):
-            if error := out_of_reach(play, key):
-                raise error
-        if not set(self.also) <= set(lying_about(play)):
-            raise IllegalCommand("blast.not_there")
         blast = replace(self, also=tuple(copy for copy in self.also if copy not in self.cards))
         cards = [named_card(play.pack, name) for name in (*blast.cards, *blast.also)]
         damage = damage_of(cards, play)
@@ -153,7 +152,6 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
         killed = _kill_zombies(play, blast, cards, damage)
         hurt_ones: list[Hurt] = []
         for key in dict.fromkeys(blast.survivors_in_zone):
-            play.in_play(key)
             if damage is None:
                 hurt_ones.append(eliminated(play, key, FRIENDLY))
             else:
@@ -225,10 +223,7 @@ def damage_of(cards: list[Equipment], play: Play) -> int | None:
         if kills_all(card, play):
             is_deadly = True
             continue
-        damage = blast_damage(card)
-        if damage is None:
-            raise IllegalCommand("blast.no_blast", weapon=card.id)
-        total += damage
+        total += blast_damage(card) or 0
     return None if is_deadly else total
 
 
@@ -237,23 +232,9 @@ def _spend(play: Play, command: BlastResolve) -> list[Spent]:
     spent = []
     for key, survivor in list(play.survivors.items()):
         for copy in command.cards:
-            if copy not in survivor.inventory.values():
-                continue
-            if command.cards.count(copy) > 1:
-                raise IllegalCommand("item.twice")
-            check_thrown(play, key, copy, by=command.survivor)
-            spent += [Spent(survivor=key, card=card) for card in drop_quietly(play, key, copy)]
+            if copy in survivor.inventory.values():
+                spent += [Spent(survivor=key, card=card) for card in drop_quietly(play, key, copy)]
     return spent
-
-
-def check_thrown(play: Play, key: str, copy: str, *, by: str | None) -> None:
-    """Raise unless the thrower has the card in hand; explosives go off by themselves."""
-    if effect_of(named_card(play.pack, copy), EXPLODE):
-        return
-    if by not in (None, key):
-        raise IllegalCommand("item.not_there", survivor=play.survivor(by or "").name)
-    if not is_ready(play.before, key, copy, play.pack):
-        raise IllegalCommand("item.not_in_hand", card=copy)
 
 
 def _is_noisy(cards: list[Equipment]) -> bool:
@@ -304,10 +285,50 @@ def _thrower(look: Play, key: str) -> Choice:
 
 
 def _not_ready(look: Play, key: str, copy: str) -> RuleError | None:
+    """Return an error if the card must be thrown from the hand and is not there, or None."""
+    if explodes(look, copy) or is_ready(look.before, key, copy, look.pack):
+        return None
+    return IllegalCommand("item.not_in_hand", card=copy)
+
+
+def explodes(look: Play, copy: str) -> bool:
+    """Return True for explosives, which go off by themselves, wherever they are."""
+    return effect_of(named_card(look.pack, copy), EXPLODE) is not None
+
+
+def _not_theirs(look: Play, key: str, by: str | None) -> RuleError | None:
+    """Return an error if a card that `key` carries is thrown by another, or None."""
+    if by in (None, key):
+        return None
+    return IllegalCommand("item.not_there", survivor=look.survivor(by or key).name)
+
+
+def _no_blast(look: Play, command: BlastResolve) -> RuleError | None:
+    """Return why these cards do not go off together, or None."""
+    for key in filter(None, (command.survivor, *command.survivors_in_zone)):
+        if away := out_of_reach(look, key):
+            return away
+    if not {*command.also} <= {*lying_about(look)}:
+        return IllegalCommand("blast.not_there")
     try:
-        check_thrown(look, key, copy, by=key)
-    except RuleError as error:
+        cards = {name: named_card(look.pack, name) for name in command.cards}
+    except UnknownId as error:
         return error
+    for card in cards.values():
+        if not kills_all(card, look) and blast_damage(card) is None:
+            return IllegalCommand("blast.no_blast", weapon=card.id)
+    return _not_thrown(look, command)
+
+
+def _not_thrown(look: Play, command: BlastResolve) -> RuleError | None:
+    """Return why cards that survivors carry are not thrown so, or None."""
+    for key, survivor in look.survivors.items():
+        for copy in (each for each in command.cards if each in survivor.inventory.values()):
+            if command.cards.count(copy) > 1:
+                return IllegalCommand("item.twice")
+            theirs = None if explodes(look, copy) else _not_theirs(look, key, command.survivor)
+            if refused := theirs or _not_ready(look, key, copy):
+                return refused
     return None
 
 
@@ -316,7 +337,7 @@ def _blast(
 ) -> Offer:
     lying = lying_about(look)
     also = {"also": Several(values=lying, most=MOST_TOGETHER)} if lying else {}
-    return offer(
+    given = offer(
         BlastResolve,
         refused,
         cards=cards,
@@ -325,6 +346,7 @@ def _blast(
         survivors_in_zone=Several(values=keys_in_reach(look)),
         **also,
     )
+    return given.otherwise(also=IllegalCommand("blast.not_there"))
 
 
 BLASTS = mechanic(

@@ -6,11 +6,10 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from rules.commands import BaseCommand, Cards, Key
-from rules.errors import IllegalCommand
 from rules.fields import Reported, Several
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About
-from rules.mechanics.spawn.step import BUILDING, Step, check_nothing_waits, table_draws
+from rules.mechanics.spawn.step import BUILDING, Step, something_waits, table_draws
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.state import SpawnPoint
@@ -30,12 +29,10 @@ class BuildingOpen(BaseCommand, tag="building.open", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield zones by number; on the board, the players say which is which."""
         reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
-        waits = IllegalCommand("spawn.waits") if look.before.spawning is not None else None
-        yield offer(cls, waits, zones=Several(values=ROOMS, least=1), **reported)
+        yield offer(cls, something_waits(look), zones=Several(values=ROOMS, least=1), **reported)
 
     def play(self, play: Play) -> None:
         """Draw a card for each zone, special cards included (Black Plague, p. 27)."""
-        check_nothing_waits(play)
         Step(play, why=BUILDING, points=[SpawnPoint(zone) for zone in self.zones]).run()
 
 

@@ -5,6 +5,7 @@ objective cards say when they come and what depends on them, so the group enters
 """
 
 from collections.abc import Container, Iterator, Mapping
+from functools import partial
 from itertools import count
 from typing import Annotated, ClassVar
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from rules import names
 from rules.commands import BaseCommand, Key, Quantity
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Flag, Number, Text
 from rules.mechanic import mechanic
@@ -22,7 +23,7 @@ from rules.mechanics.looking import About, keys_in_play, over
 from rules.mechanics.rounds import lose, not_met_yet
 from rules.mechanics.wounds.wound import other_health, when_other_wounded
 from rules.names import LENGTH
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema import Pack
 from rules.play import Play
 from rules.state import TableState
@@ -86,36 +87,34 @@ class CompanionJoin(BaseCommand, tag="companion.join", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield joins of the box's companions by id, and of anybody else by name."""
-        leaders = keys_in_play(look)
-        if not leaders:
-            return
         fields = {
-            "leader": Choice(values=leaders),
+            "leader": Choice(values=keys_in_play(look)),
             "skill": Choice(values=tuple(look.pack.skills), optional=True),
             "health": Number(least=1, most=MOST_HEALTH, optional=True),
             "expendable": Flag(),
             "exits": Flag(),
         }
         of_the_box = tuple(key for key in may_join(look) if key != OWN)
-        if of_the_box:
-            yield offer(cls, over(look), companion=Choice(values=of_the_box), **fields)
         name = Text(most=LENGTH, taken=names_there(look))
-        yield offer(cls, over(look), companion=OWN, name=name, **fields)
+        for given in (
+            offer(cls, over(look), companion=Choice(values=of_the_box), **fields),
+            offer(cls, over(look), companion=OWN, name=name, **fields),
+        ):
+            yield given.otherwise(
+                companion=partial(_does_not_join, look),
+                name=partial(_name_taken, look),
+                skill=lambda skill: UnknownId("skill.unknown", skill=skill),
+            )
+        yield closed(cls, IllegalCommand("companion.name", most=LENGTH), companion=OWN, name="")
 
     def play(self, play: Play) -> None:
         """Add the companion; the leader has the blue skill of their card from now on."""
-        play.in_play(self.leader)
-        key, people = self.companion, people_of(play.pack)
-        if not is_own(key) and key not in may_join(play):
-            known = key in people or key in going(play)
-            raise IllegalCommand("companion.there") if known else UnknownId("companion.unknown")
-        name = people.get(key) or names.checked(self.name, "companion.name")
+        key = self.companion
+        name = people_of(play.pack).get(key) or names.checked(self.name, "companion.name")
         if is_own(key):
             if (alike := names.like(name, names_there(play))) is not None:
                 raise IllegalCommand("name.alike", name=alike)
             key = own_key(key, going(play))
-        if self.skill is not None and self.skill not in play.pack.skills:
-            raise UnknownId("skill.unknown", skill=self.skill)
         skills = (self.skill,) if self.skill else _printed(play.pack, key)
         person = Companion(
             name=name,
@@ -141,15 +140,13 @@ class CompanionFollow(BaseCommand, tag="companion.follow", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, person in _on_board(look, about):
             others = tuple(leader for leader in keys_in_play(look) if leader != person.leader)
-            if others:
-                yield offer(cls, over(look), companion=key, leader=Choice(values=others))
+            given = offer(cls, over(look), companion=key, leader=Choice(values=others))
+            yield given.otherwise(leader=partial(_leads_already, look, person))
+        yield from _not_on_board(cls, look, about)
 
     def play(self, play: Play) -> None:
         """Hand the companion over in a trade, or take them along where their leader fell."""
-        person = on_board(play, self.companion)
-        leader = play.in_play(self.leader)
-        if person.leader == self.leader:
-            raise IllegalCommand("companion.same", survivor=leader.name)
+        person = going(play)[self.companion]
         _change(play, self.companion, replace(person, leader=self.leader))
         play.emit(CompanionFollowed(companion=self.companion, survivor=self.leader))
 
@@ -168,9 +165,9 @@ class CompanionHurt(BaseCommand, tag="companion.hurt", frozen=True):
         for key, person in _on_board(look, about):
             count = Number(least=1, most=person.health - person.wounds, optional=True)
             yield offer(cls, over(look), companion=key, count=count)
+        yield from _not_on_board(cls, look, about)
 
     def play(self, play: Play) -> None:
-        on_board(play, self.companion)
         wound(play, self.companion, self.count)
 
 
@@ -185,9 +182,10 @@ class CompanionLeave(BaseCommand, tag="companion.leave", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, _person in _on_board(look, about):
             yield offer(cls, over(look), companion=key)
+        yield from _not_on_board(cls, look, about)
 
     def play(self, play: Play) -> None:
-        person = on_board(play, self.companion)
+        person = going(play)[self.companion]
         _change(play, self.companion, replace(person, gone=True))
         play.emit(CompanionWent(companion=self.companion))
 
@@ -238,20 +236,6 @@ def _change(play: Play, key: str, companion: Companion) -> None:
     play.set(companions={**going(play), key: companion})
 
 
-def companion(play: Play, key: str) -> Companion:
-    if key not in going(play):
-        raise UnknownId("companion.unknown", companion=key)
-    return going(play)[key]
-
-
-def on_board(play: Play, key: str) -> Companion:
-    """Return a companion on the board, with a leader or without; raise if they are not there."""
-    person = companion(play, key)
-    if not is_on_board(play, person):
-        raise IllegalCommand("companion.not_there")
-    return person
-
-
 def is_on_board(play: Play, person: Companion) -> bool:
     state = replace(play.before, survivors=play.survivors)
     return standing_of(state, person) in ("here", "alone")
@@ -266,7 +250,7 @@ def _printed(pack: Pack, key: str) -> tuple[str, ...]:
 
 def wound(play: Play, key: str, wounds: int) -> None:
     """Wound a companion. If they die, the mission is lost unless a card says otherwise."""
-    person = companion(play, key)
+    person = going(play)[key]
     taken = min(wounds, person.health - person.wounds)
     left = person.health - person.wounds - taken
     _change(play, key, replace(person, wounds=person.wounds + taken))
@@ -299,10 +283,40 @@ MOST_HEALTH = 5
 
 
 def _on_board(look: Play, about: About) -> Iterator[tuple[str, Companion]]:
+    """Yield the companions on the board, with a leader or without."""
     wanted = about.get("companion")
     for key, person in going(look).items():
         if wanted in (None, key) and is_on_board(look, person):
             yield key, person
+
+
+def _not_on_board(command: type[BaseCommand], look: Play, about: About) -> Iterator[Offer]:
+    """Yield why a companion is not on the board."""
+    for key, person in going(look).items():
+        if not is_on_board(look, person):
+            yield closed(command, IllegalCommand("companion.not_there"), companion=key)
+    unknown = about.get("companion")
+    if isinstance(unknown, str) and unknown not in going(look):
+        yield closed(command, UnknownId("companion.unknown", companion=unknown))
+
+
+def _does_not_join(look: Play, key: str) -> RuleError | None:
+    """Return why nobody of the box joins by that id, or None for a person of no box."""
+    if is_own(key):
+        return None
+    is_known = key in people_of(look.pack) or key in going(look)
+    return IllegalCommand("companion.there") if is_known else UnknownId("companion.unknown")
+
+
+def _name_taken(look: Play, name: str) -> RuleError | None:
+    other = names.like(name, names_there(look))
+    return IllegalCommand("name.alike", name=other) if other is not None else None
+
+
+def _leads_already(look: Play, person: Companion, leader: str) -> RuleError | None:
+    if leader != person.leader:
+        return None
+    return IllegalCommand("companion.same", survivor=look.survivors[leader].name)
 
 
 COMPANIONS = mechanic(

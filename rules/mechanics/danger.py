@@ -1,12 +1,14 @@
 """The danger bar: points raise a survivor, the highest survivor sets the table's level."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
+from itertools import chain
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from rules.commands import Amount, BaseCommand, Key
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Number
 from rules.levels import danger_of
@@ -57,9 +59,10 @@ class PointsAward(BaseCommand, tag="points.award", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         top = look.pack.danger[-1].points
         for key, survivor in survivors(look, about):
-            if survivor.points:
-                back = Number(least=-min(survivor.points, MOST), most=-1)
-                yield offer(cls, survivor=key, amount=back)
+            back = Number(least=-min(survivor.points, MOST), most=-1)
+            yield offer(cls, survivor=key, amount=back).otherwise(
+                amount=partial(_not_back, survivor)
+            )
             if survivor.status == "in_play":
                 is_full = look.has_option("points-stop-at-red") and survivor.points >= top
                 why_not = (
@@ -68,12 +71,7 @@ class PointsAward(BaseCommand, tag="points.award", frozen=True):
                 yield offer(cls, why_not, survivor=key, amount=Number(least=1, most=MOST))
 
     def play(self, play: Play) -> None:
-        """Give points to one survivor; a bar never goes below zero."""
-        if self.amount == 0:
-            raise IllegalCommand("points.nothing")
         gain_points(play, self.survivor, self.amount)
-        if not play.events:
-            raise IllegalCommand("points.at_red", survivor=play.survivor(self.survivor).name)
 
 
 class SkillChoose(BaseCommand, tag="skill.choose", frozen=True):
@@ -86,32 +84,23 @@ class SkillChoose(BaseCommand, tag="skill.choose", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield the skills a card offers at levels reached; any skill if the card is unknown."""
         for key, _survivor in survivors(look, about):
-            skills: dict[str, None] = {}
-            for question in choices_open(look, key):
-                assert question.level is not None
-                skills |= dict.fromkeys(options_left(look.before, look.pack, key, question.level))
-            if skills:
-                yield offer(cls, survivor=key, skill=Choice(values=tuple(skills)))
+            asked = (_answering(look, question) for question in choices_open(look, key))
+            skills = Choice(values=tuple(dict.fromkeys(chain.from_iterable(asked))))
+            yield offer(cls, survivor=key, skill=skills).otherwise(
+                skill=partial(_not_chosen, look, key)
+            )
 
     def play(self, play: Play) -> None:
         """Answer the oldest open choice that offers the skill; an unknown card offers any."""
-        survivor = play.survivor(self.survivor)
-        asked = choices_open(play, self.survivor)
-        if not asked:
-            raise IllegalCommand("skill.not_due", survivor=survivor.name)
-        if self.skill not in play.pack.skills:
-            raise UnknownId("skill.unknown", skill=self.skill)
-        for question in asked:
-            assert question.level is not None
-            left = options_left(play.before, play.pack, self.survivor, question.level)
-            if self.skill in left:
-                play.answered(question.id)
-                play.change_survivor(self.survivor, skills=(*survivor.skills, self.skill))
-                play.emit(SkillGained(survivor=self.survivor, skill=self.skill))
-                return
-        if self.skill in survivor.skills:
-            raise IllegalCommand("skill.twice", skill=self.skill)
-        raise IllegalCommand("skill.not_offered", skill=self.skill)
+        question = next(
+            question
+            for question in choices_open(play, self.survivor)
+            if self.skill in _answering(play, question)
+        )
+        play.answered(question.id)
+        skills = play.survivors[self.survivor].skills
+        play.change_survivor(self.survivor, skills=(*skills, self.skill))
+        play.emit(SkillGained(survivor=self.survivor, skill=self.skill))
 
 
 CHOSEN: tuple[DangerId, ...] = ("orange", "red")
@@ -122,13 +111,11 @@ SKILL = "skill"
 
 def gain_points(play: Play, key: str, amount: int) -> None:
     """Give points, raise the level, and ask for the skill that comes with it."""
-    survivor = play.in_play(key) if amount > 0 else play.survivor(key)
+    survivor = play.survivors[key]
     after = survivor.points + amount
     if amount > 0 and play.has_option("points-stop-at-red"):
         after = max(survivor.points, min(after, play.pack.danger[-1].points))
         amount = after - survivor.points
-    if after < 0:
-        raise IllegalCommand("points.below_zero", survivor=survivor.name, points=survivor.points)
     if amount == 0:
         return
     play.change_survivor(key, points=after)
@@ -227,6 +214,34 @@ def skill_options(state: TableState, pack: Pack, survivor: str, level: DangerId)
 
 
 MOST = 100
+
+
+def _not_back(survivor: Survivor, amount: int) -> RuleError | None:
+    """Return why these points are not taken back, or None."""
+    if amount == 0:
+        return IllegalCommand("points.nothing")
+    if amount > 0:
+        return None
+    return IllegalCommand("points.below_zero", survivor=survivor.name, points=survivor.points)
+
+
+def _answering(look: Play, question: Pending) -> tuple[str, ...]:
+    """Return the skills that answer a question."""
+    assert question.survivor is not None
+    assert question.level is not None
+    return options_left(look.before, look.pack, question.survivor, question.level)
+
+
+def _not_chosen(look: Play, key: str, skill: str) -> RuleError:
+    """Return why a survivor cannot choose a skill now."""
+    survivor = look.survivors[key]
+    if not choices_open(look, key):
+        return IllegalCommand("skill.not_due", survivor=survivor.name)
+    if skill not in look.pack.skills:
+        return UnknownId("skill.unknown", skill=skill)
+    if skill in survivor.skills:
+        return IllegalCommand("skill.twice", skill=skill)
+    return IllegalCommand("skill.not_offered", skill=skill)
 
 
 DANGER = mechanic(

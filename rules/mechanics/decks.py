@@ -1,15 +1,16 @@
 """The decks: drawn by the app or by the table."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 from rules.commands import BaseCommand, Guard, Key
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.copies import deck_copies, spawn_copies
 from rules.packs.schema.cards import SpawnCard
 from rules.play import Play
@@ -49,7 +50,6 @@ class DeckReshuffle(BaseCommand, tag="deck.reshuffle", frozen=True):
         yield offer(cls, deck=Choice(values=tuple(look.decks)))
 
     def play(self, play: Play) -> None:
-        play.deck(self.deck)
         reshuffle(play, self.deck)
 
 
@@ -58,6 +58,7 @@ class DeckSource(BaseCommand, tag="deck.source", frozen=True):
 
     guard: ClassVar[Guard] = Guard.STEP
     chance: ClassVar[bool] = True
+    new: ClassVar[tuple[str, ...]] = ("deck",)
 
     deck: Key
     source: Source
@@ -70,6 +71,10 @@ class DeckSource(BaseCommand, tag="deck.source", frozen=True):
             is_refused = deck.source == "table" and has_unknown(look, key)
             why_not = IllegalCommand("deck.unknown_cards", deck=key) if is_refused else None
             yield offer(cls, why_not, deck=key, source=OTHER[deck.source])
+        if (key := about.get("deck", DICE)) in (DICE, *look.decks):
+            yield closed(cls, IllegalCommand("deck.same_source", deck=key))
+        else:
+            yield closed(cls, UnknownId("deck.unknown", deck=key))
 
     def play(self, play: Play) -> None:
         """Switch the source.
@@ -77,13 +82,12 @@ class DeckSource(BaseCommand, tag="deck.source", frozen=True):
         The app shuffles the rest of a deck when it takes it over; the table keeps its own order.
         """
         if self.deck == DICE:
-            is_same = play.before.dice == self.source
             play.set(dice=self.source)
         else:
-            is_same = play.deck(self.deck).source == self.source
-            _hand_over(play, self)
-        if is_same:
-            raise IllegalCommand("deck.same_source", deck=self.deck)
+            cards = tuple(sorted(play.decks[self.deck].draw))
+            if self.source == "app":
+                cards = play.chance.shuffled(cards)
+            play.change_deck(self.deck, source=self.source, draw=cards)
         play.emit(SourceSwitched(deck=self.deck, source=self.source))
 
 
@@ -98,23 +102,18 @@ class DeckSetAside(BaseCommand, tag="deck.set_aside", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, deck in look.decks.items():
             inside = tuple(sorted((*deck.draw, *deck.discard)))
-            if len(inside) > 1:
-                yield offer(cls, deck=key, card=Choice(values=inside))
-            if deck.aside:
-                aside = Choice(values=tuple(sorted(deck.aside)))
-                yield offer(cls, deck=key, card=aside, back=True)
+            aside = tuple(sorted(deck.aside))
+            taken = Choice(values=inside if len(inside) > 1 else ())
+            for given in (
+                offer(cls, deck=key, card=taken),
+                offer(cls, deck=key, card=Choice(values=aside), back=True),
+            ):
+                where = aside if given.fixed.get("back") else inside
+                yield given.otherwise(card=partial(_elsewhere, look, key, where))
 
     def play(self, play: Play) -> None:
         """Take the card out of the game, or put it back onto the discard pile."""
-        deck = play.deck(self.deck)
         card = named_copy(play, self.deck, self.card)
-        if card not in deck_copies(play.pack, self.deck):
-            raise UnknownId("card.impossible", card=self.card, deck=self.deck)
-        where = deck.aside if self.back else (*deck.draw, *deck.discard)
-        if card not in where:
-            raise IllegalCommand("card.elsewhere", card=self.card)
-        if not self.back and len(where) == 1:
-            raise IllegalCommand("card.last", card=self.card)
         if self.back:
             pull(play, self.deck, card)
             discard(play, self.deck, card)
@@ -222,13 +221,14 @@ def has_unknown(play: Play, deck_id: str) -> bool:
     )
 
 
-def _hand_over(play: Play, command: DeckSource) -> None:
-    cards = tuple(sorted(play.decks[command.deck].draw))
-    if command.source == "app":
-        if has_unknown(play, command.deck):
-            raise IllegalCommand("deck.unknown_cards", deck=command.deck)
-        cards = play.chance.shuffled(cards)
-    play.change_deck(command.deck, source=command.source, draw=cards)
+def _elsewhere(look: Play, deck: str, where: tuple[str, ...], name: str) -> RuleError | None:
+    """Return why a card is not taken out or brought back, or None if it is there."""
+    card = named_copy(look, deck, name)
+    if card not in deck_copies(look.pack, deck):
+        return UnknownId("card.impossible", card=name, deck=deck)
+    if card not in where:
+        return IllegalCommand("card.elsewhere", card=name)
+    return IllegalCommand("card.last", card=name) if len(where) == 1 else None
 
 
 OTHER = {"app": "table", "table": "app"}

@@ -1,6 +1,7 @@
 """Doors that are forced with a card."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -78,48 +79,38 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
             )
             dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)
             any_of = Choice(values=(*free, *dice))
-            if not any_of.values:
-                continue
             if error := out_of_reach(look, key):
                 yield offer(cls, error, survivor=key, card=any_of)
                 continue
             for colour, error in closed.items():
                 yield offer(cls, error, survivor=key, card=any_of, colour=colour)
-            if free:
-                yield offer(cls, survivor=key, card=Choice(values=free), **coloured)
-            if dice:
-                optional: dict[str, Field] = {}
-                if look.before.dice == "table":
-                    optional["dice"] = Reported(what="dice")
-                if lucky := rerolling(look, key):
-                    optional["rerolls"] = Several(values=lucky, most=len(lucky))
-                yield offer(cls, survivor=key, card=Choice(values=dice), **optional, **coloured)
+            optional: dict[str, Field] = {}
+            if look.before.dice == "table":
+                optional["dice"] = Reported(what="dice")
+            if lucky := rerolling(look, key):
+                optional["rerolls"] = Several(values=lucky, most=len(lucky))
+            for given in (
+                offer(cls, survivor=key, card=Choice(values=free), **coloured),
+                offer(cls, survivor=key, card=Choice(values=dice), **optional, **coloured),
+            ):
+                yield given.otherwise(
+                    card=partial(_no_tool, look, key),
+                    rerolls=IllegalCommand("attack.no_reroll", survivor=survivor.name),
+                )
 
     def play(self, play: Play) -> None:
         """Open it at once, or by the weapon's own dice without skills (Black Plague, p. 19).
 
         Luck counts, as in every action (p. 52). Some skills need no tool and make no noise (p. 54).
         """
-        survivor = play.in_play(self.survivor)
-        if error := out_of_reach(play, self.survivor):
-            raise error
-        if self.colour is not None and (error := shut(play, self.colour)):
-            raise error
         did(play, self.survivor, "door")
         skills = known_skills(play.before, self.survivor, play.pack)
         if self.card in opening(skills):
             play.emit(DoorTried(survivor=self.survivor, card=self.card, faces=(), opened=True))
             return
-        carried = survivor.inventory.values()
-        if self.card in carried and not is_ready(play.before, self.survivor, self.card, play.pack):
-            raise IllegalCommand("attack.not_in_hand", weapon=self.card)
         card = named_card(play.pack, self.card)
-        if card.doors is None:
-            raise IllegalCommand("door.no_tool", weapon=card.id)
+        assert card.doors is not None
         rolls: list[tuple[int, ...]] = []
-        allowed = rerolling(play, self.survivor) if card.doors.roll is not None else ()
-        if not set(self.rerolls) <= set(allowed) or len(self.rerolls) > len(allowed):
-            raise IllegalCommand("attack.no_reroll", survivor=survivor.name)
         if card.doors.roll is not None:
             dice = card.profiles[0].dice or 1
             rolls = [play.chance.roll(dice) for _ in range(1 + len(self.rerolls))]
@@ -136,6 +127,17 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
         )
         if card.doors.noisy and not has(skills, "silent"):
             make_noise(play, self.survivor)
+
+
+def _no_tool(look: Play, key: str, name: str) -> RuleError | None:
+    """Return why a survivor opens no door with a card, or None if it is a skill or tool at hand."""
+    if name in opening(known_skills(look.before, key, look.pack)):
+        return None
+    is_carried = name in look.survivors[key].inventory.values()
+    if is_carried and not is_ready(look.before, key, name, look.pack):
+        return IllegalCommand("attack.not_in_hand", weapon=name)
+    card = named_card(look.pack, name)
+    return None if card.doors else IllegalCommand("door.no_tool", weapon=card.id)
 
 
 def shut(play: Play, colour: str) -> RuleError | None:

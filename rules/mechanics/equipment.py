@@ -1,6 +1,7 @@
 """Equipment: searching, slots, trading, combining, discarding, dealing."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal
 
@@ -16,10 +17,11 @@ from rules.mechanics.cards import card_of, deck_of, effect_of, equipment_decks
 from rules.mechanics.decks import CardDrawn, discard, draw_quietly, pull
 from rules.mechanics.inventory import (
     ItemDiscarded,
+    carried,
     drop,
     fits,
-    holder,
     is_ready,
+    not_carried,
     put_away,
     slots_of,
     take_from,
@@ -33,13 +35,14 @@ from rules.mechanics.looking import (
     apart,
     in_play,
     in_reach_of,
+    judged,
     others_in_reach,
     out_of_reach,
     survivors,
 )
 from rules.mechanics.skills import KILLED, SkillUsed
 from rules.mechanics.supply import Arrival, place
-from rules.offers import Offer, offer, overruled
+from rules.offers import Offer, closed, offer, overruled
 from rules.packs.schema import Pack
 from rules.packs.schema.base import Count, Natural
 from rules.packs.schema.cards import Equipment, EquipmentKind
@@ -134,6 +137,7 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
                     again = IllegalCommand("search.again", survivor=survivor.name)
                     search = overruled(search, again)
                 yield search
+        yield from _no_equipment(cls, look)
 
     def play(self, play: Play) -> None:
         """Draw the cards, as far as there are any.
@@ -142,14 +146,9 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
         one zombie into the zone and say no more (Army of the Dead, p. 20; Rue Morgue, p. 5). One
         search a turn: a second is a warning that the players may overrule.
         """
-        key, survivor = self.survivor, play.in_play(self.survivor)
-        deck = _equipment_deck(play, self.deck)
+        key, deck = self.survivor, self.deck
         free = None
         if self.search:
-            if error := out_of_reach(play, key):
-                raise error
-            if has_searched(play, key) and not self.overrule:
-                raise IllegalCommand("search.again", survivor=survivor.name)
             free = act(play, key, _searches_given(play, key))
             play.change_survivor(key, used=(*play.survivors[key].used, SEARCH))
         usual = search_draws(play.before, key, play.pack) if self.search else 1
@@ -186,25 +185,26 @@ class DeckRedraw(BaseCommand, tag="deck.redraw", frozen=True):
         """Yield changing a card drawn this turn for the next one of its deck."""
         for key, survivor in in_play(look, about):
             skill = redrawing(look, key)
-            for copy in just_drawn(survivor) if skill else ():
-                used = skill is not None and skill.id in survivor.used
-                params = {"survivor": survivor.name, "skill": skill.id if skill else ""}
-                why_not = IllegalCommand("skill.used", **params) if used else None
+            if skill is None:
+                none = IllegalCommand("redraw.none", survivor=survivor.name)
+                yield closed(cls, none, survivor=key)
+                continue
+            used = IllegalCommand("skill.used", survivor=survivor.name, skill=skill.id)
+            why_not = used if skill.id in survivor.used else None
+            for copy in just_drawn(survivor):
                 deck = look.decks[deck_of(look.pack, copy)]
                 reported = {"cards": Reported(what="cards")} if deck.source == "table" else {}
                 yield offer(cls, why_not, survivor=key, card=copy, **reported)
+            is_carried = about.get("card") in carried(survivor)
+            earlier = IllegalCommand("redraw.not_drawn", survivor=survivor.name)
+            other = earlier if is_carried else not_carried(survivor)
+            yield closed(cls, why_not or other, survivor=key)
 
     def play(self, play: Play) -> None:
         """Discard a card just drawn and draw another, once a turn, by Destiny (BP, p. 53)."""
-        key, survivor = self.survivor, play.in_play(self.survivor)
+        key, survivor = self.survivor, play.survivors[self.survivor]
         skill = redrawing(play, key)
-        if skill is None:
-            raise IllegalCommand("redraw.none", survivor=survivor.name)
-        if skill.id in survivor.used:
-            raise IllegalCommand("skill.used", survivor=survivor.name, skill=skill.id)
-        holder(play, key, self.card)
-        if f"{DREW}{self.card}" not in survivor.used:
-            raise IllegalCommand("redraw.not_drawn", survivor=survivor.name)
+        assert skill is not None
         deck = deck_of(play.pack, self.card)
         play.change_survivor(key, used=(*survivor.used, skill.id))
         play.emit(SkillUsed(survivor=key, skill=skill.id))
@@ -227,21 +227,18 @@ class DeckTake(BaseCommand, tag="deck.take", frozen=True):
             for name in equipment_decks(look.pack):
                 deck = look.decks[name]
                 copies = sorted((*deck.draw, *deck.aside, *deck.discard))
-                if copies:
-                    cards = dict.fromkeys(card_of(look.pack, copy).id for copy in copies)
-                    values = (*cards, *copies)
-                    yield offer(cls, survivor=key, deck=name, card=Choice(values=values))
+                cards = dict.fromkeys(card_of(look.pack, copy).id for copy in copies)
+                values = (*cards, *copies)
+                given = offer(cls, survivor=key, deck=name, card=Choice(values=values))
+                yield given.otherwise(card=lambda card: IllegalCommand("item.not_left", card=card))
+        yield from _no_equipment(cls, look)
 
     def play(self, play: Play) -> None:
         """Hand over a named card, or any copy of it, wherever in its deck it is."""
-        play.in_play(self.survivor)
-        deck = play.decks[_equipment_deck(play, self.deck)]
+        deck = play.decks[self.deck]
         piles = (*deck.draw, *deck.aside, *deck.discard)
-        wanted = [copy for copy in piles if self.card in (copy, card_of(play.pack, copy).id)]
-        if not wanted:
-            raise IllegalCommand("item.not_left", card=self.card)
-        pull(play, self.deck, wanted[0])
-        receive(play, self.survivor, wanted[0])
+        wanted = next(copy for copy in piles if self.card in (copy, card_of(play.pack, copy).id))
+        give(play, self.deck, self.survivor, wanted)
 
 
 class DeckDiscard(BaseCommand, tag="deck.discard", frozen=True):
@@ -253,11 +250,10 @@ class DeckDiscard(BaseCommand, tag="deck.discard", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, survivor in survivors(look, about):
-            if things := carried(survivor):
-                yield offer(cls, survivor=key, card=Choice(values=things))
+            given = offer(cls, survivor=key, card=Choice(values=carried(survivor)))
+            yield given.otherwise(card=not_carried(survivor))
 
     def play(self, play: Play) -> None:
-        holder(play, self.survivor, self.card)
         drop(play, self.survivor, self.card)
         play.tell(when_survivor_changed, self.survivor)
 
@@ -276,35 +272,22 @@ class ItemMove(BaseCommand, tag="item.move", frozen=True):
         slots = {key: usable_slots(look.before, key, look.pack) for key in look.survivors}
         for key, survivor in in_play(look, about):
             things = carried(survivor)
-            if not things:
-                continue
             if look.pack.slots_by_icon:
                 yield from _moves_by_icon(look, key, things, slots)
-                continue
-            card = Choice(values=things)
-            if slots[key]:
-                yield offer(cls, survivor=key, card=card, to=None, slot=Choice(values=slots[key]))
-            for other in others_in_reach(look, key):
-                if slots[other]:
-                    there = Choice(values=slots[other])
-                    yield offer(cls, survivor=key, card=card, to=other, slot=there)
+            else:
+                for other in (key, *others_in_reach(look, key)):
+                    yield _move(look, key, other, Choice(values=things), slots[other])
+            sent = judged(cls, about)
+            if sent and sent.card not in things:
+                yield closed(cls, not_carried(survivor), survivor=key)
+            elif sent and (away := apart(look, key, sent.to or key)):
+                yield closed(cls, away, survivor=key)
 
     def play(self, play: Play) -> None:
         """Rearrange or trade. A card in the slot takes the place of the one that comes."""
         giver_key, taker_key = self.survivor, self.to or self.survivor
-        giver = holder(play, giver_key, self.card)
-        play.in_play(giver_key)
-        play.in_play(taker_key)
-        if error := apart(play, giver_key, taker_key):
-            raise error
-        if self.slot not in slots_of(play.before, taker_key, play.pack):
-            raise UnknownId("slot.unknown", slot=self.slot)
-        if self.slot in play.survivor(taker_key).blocked:
-            raise IllegalCommand("slot.wound", slot=self.slot)
+        giver = play.survivors[giver_key]
         old_slot = next((s for s, card in giver.inventory.items() if card == self.card), None)
-        places = {"giver": giver_key, "taker": taker_key, "slot": self.slot}
-        if not may_move(play.survivors, play.pack, self.card, **places):
-            raise IllegalCommand("slot.icon", slot=self.slot)
         did(play, giver_key, "trade")
         is_turned = self.card in giver.turned
         take_from(play, giver_key, self.card, kept=taker_key == giver_key)
@@ -345,32 +328,27 @@ class ItemCombine(BaseCommand, tag="item.combine", frozen=True):
                         left = copies_left(look, deck_of(look.pack, first), made)
                         why_not = None if left else IllegalCommand("item.not_left", card=made)
                         yield offer(cls, why_not, survivor=key, cards=(first, second))
+            if sent := judged(cls, about):
+                yield closed(cls, _makes_nothing(survivor, *sent.cards), survivor=key)
 
     def play(self, play: Play) -> None:
         """Combine two cards, free at any time, if a copy of the result is left (Rue Morgue).
 
         Some survivors make two at once, as far as there are any (p. 40).
         """
-        for copy in self.cards:
-            holder(play, self.survivor, copy)
-        if len(set(self.cards)) < len(self.cards):
-            raise IllegalCommand("item.twice")
         first, second = self.cards
         for copy, over in ((first, second), (second, first)):
             if lies_under(play.pack, copy, over):
                 _put_under(play, self.survivor, copy, over)
                 return
         made = made_of(card_of(play.pack, first), card_of(play.pack, second))
-        if made is None:
-            raise IllegalCommand("item.no_combination")
+        assert made is not None
         for copy in self.cards:
             drop(play, self.survivor, copy)
         deck = deck_of(play.pack, first)
-        left = copies_left(play, deck, made)
-        if not left:
-            raise IllegalCommand("item.not_left", card=made)
         skills = known_skills(play.before, self.survivor, play.pack)
-        for copy in left[: max([1, *(number_of(skill, "made") for skill in skills)])]:
+        count = max([1, *(number_of(skill, "made") for skill in skills)])
+        for copy in copies_left(play, deck, made)[:count]:
             pull(play, deck, copy)
             receive(play, self.survivor, copy)
 
@@ -410,7 +388,8 @@ class EquipmentDeal(BaseCommand, tag="equipment.deal", frozen=True):
         )
         has_any = has_set or is_dealt
         can_deal = bool(left) and (has_any or (starting is not None and bool(starting.draw)))
-        yield offer(cls, None if can_deal else IllegalCommand("equipment.dealt"), sets=choices)
+        dealt = None if can_deal else IllegalCommand("equipment.dealt")
+        yield offer(cls, dealt, sets=choices).otherwise(sets=partial(_no_set, look, sets))
 
     def play(self, play: Play) -> None:
         """Arm everybody with empty hands: from a set, as the game deals, or from a deck."""
@@ -419,8 +398,6 @@ class EquipmentDeal(BaseCommand, tag="equipment.deal", frozen=True):
         play.tell(ways_to_deal, left)
         _deal_deck(play, left)
         play.tell(when_dealt)
-        if not play.events:
-            raise IllegalCommand("equipment.dealt")
 
 
 SEARCH = "search"
@@ -502,14 +479,22 @@ def redrawing(play: Play, key: str) -> Skill | None:
 
 def just_drawn(survivor: Survivor) -> tuple[str, ...]:
     """Return cards drawn this turn that are still carried."""
-    carried = (*survivor.inventory.values(), *survivor.found)
-    return tuple(copy for copy in carried if f"{DREW}{copy}" in survivor.used)
+    return tuple(copy for copy in carried(survivor) if f"{DREW}{copy}" in survivor.used)
 
 
-def _equipment_deck(play: Play, deck: str) -> str:
-    if deck not in equipment_decks(play.pack):
-        raise UnknownId("deck.unknown", deck=deck)
-    return deck
+def _no_equipment(command: type[BaseCommand], look: Play) -> Iterator[Offer]:
+    """Yield why nothing comes from the decks without equipment."""
+    for name in look.decks.keys() - equipment_decks(look.pack):
+        yield closed(command, UnknownId("deck.unknown", deck=name), deck=name)
+
+
+def _makes_nothing(survivor: Survivor, first: str, second: str) -> IllegalCommand:
+    """Return why two cards are not combined."""
+    if not {first, second} <= {*carried(survivor)}:
+        return not_carried(survivor)
+    if first == second:
+        return IllegalCommand("item.twice")
+    return IllegalCommand("item.no_combination")
 
 
 def receive(play: Play, key: str, copy: str) -> None:
@@ -619,10 +604,7 @@ def _deal_sets(play: Play, left: list[str], sets: dict[str, int]) -> None:
         offered = starting_sets(play.pack, key)
         if not offered:
             continue
-        index = sets.get(key, 0)
-        if index >= len(offered):
-            raise IllegalCommand("equipment.no_set", survivor=play.survivor(key).name)
-        for card in offered[index]:
+        for card in offered[sets.get(key, 0)]:
             for deck in equipment_decks(play.pack):
                 if copies := copies_left(play, deck, card):
                     give(play, deck, key, copies[0])
@@ -642,10 +624,6 @@ def _deal_deck(play: Play, left: list[str]) -> None:
 MOST_AT_ONCE = 6
 
 
-def carried(survivor: Survivor) -> tuple[str, ...]:
-    return (*survivor.inventory.values(), *survivor.found)
-
-
 def _moves_by_icon(
     look: Play, key: str, things: tuple[str, ...], slots: Mapping[str, tuple[str, ...]]
 ) -> Iterator[Offer]:
@@ -657,9 +635,35 @@ def _moves_by_icon(
                 for slot in slots[other]
                 if may_move(look.survivors, look.pack, copy, giver=key, taker=other, slot=slot)
             )
-            if fitting:
-                to = None if other == key else other
-                yield offer(ItemMove, survivor=key, card=copy, to=to, slot=Choice(values=fitting))
+            yield _move(look, key, other, copy, fitting)
+
+
+def _move(look: Play, key: str, other: str, card: str | Choice, slots: tuple[str, ...]) -> Offer:
+    """Return moving a card into slots of the same or another survivor."""
+    to, slot = None if other == key else other, Choice(values=slots)
+    given = offer(ItemMove, survivor=key, card=card, to=to, slot=slot)
+    return given.otherwise(
+        card=not_carried(look.survivors[key]), slot=partial(_not_into, look, other)
+    )
+
+
+def _not_into(look: Play, taker: str, slot: str) -> IllegalCommand:
+    """Return why a card does not go into a slot."""
+    if slot not in slots_of(look.before, taker, look.pack):
+        return UnknownId("slot.unknown", slot=slot)
+    if slot in look.survivors[taker].blocked:
+        return IllegalCommand("slot.wound", slot=slot)
+    return IllegalCommand("slot.icon", slot=slot)
+
+
+def _no_set(
+    look: Play, sets: Mapping[str, tuple[tuple[str, ...], ...]], chosen: Mapping[str, int]
+) -> IllegalCommand | None:
+    """Return an error if a survivor has no such starting set, otherwise None."""
+    for key, index in chosen.items():
+        if sets.get(key) and index >= len(sets[key]):
+            return IllegalCommand("equipment.no_set", survivor=look.survivors[key].name)
+    return None
 
 
 def _is_left(look: Play, card: str) -> bool:

@@ -7,16 +7,16 @@ import msgspec
 
 from rules import names
 from rules.commands import BaseCommand, Guard, Key
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Field, Number, Text
 from rules.mechanic import Correction, mechanic
 from rules.mechanics.danger import refresh_choices
 from rules.mechanics.inventory import when_survivor_changed
 from rules.mechanics.line_up import player_name, seat_players
-from rules.mechanics.looking import About
+from rules.mechanics.looking import About, judged
 from rules.mechanics.zones import when_zones_changed
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 
 
@@ -47,10 +47,13 @@ class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
             "zones": [zone.id for zone in look.zones],
             "board": [kind.id for kind in look.pack.zombies],
         }
+        sent = judged(cls, about)
         for pattern, correction in look.rules.corrections.items():
             where = pattern.partition(".")[0]
             for key in keys.get(where, [""]):
                 path = pattern.replace("*", key)
+                if about.get("path") not in (None, path):
+                    continue
                 field = (
                     correction.field(look, path) if correction.field else field_of(correction.kind)
                 )
@@ -59,16 +62,18 @@ class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
                 other = msgspec.structs.replace(field, now=now, optional=may_clear)
                 if may_clear or _has_another(field, now):
                     yield offer(cls, path=path, value=other)
+                if sent is not None:
+                    yield closed(cls, _not_set(look, path, correction, sent.value), path=path)
+        if sent is not None and (unknown := _no_path(look, sent.path)):
+            yield closed(cls, unknown)
 
     def play(self, play: Play) -> None:
         """Set one value by hand. What follows from it is derived, as ever."""
         where, *rest = self.path.split(".")
-        pattern = ".".join([where, *(["*", *rest[1:]] if rest else [])])
-        correction = play.rules.corrections.get(pattern)
-        if correction is None or len(rest) + 1 != DEPTHS.get(where, 1):
-            raise UnknownId("correct.path", path=self.path)
         before = standing(play, self.path)
-        after = _checked(play, self, correction)
+        after = _converted(play, self.path, play.rules.corrections[_pattern(self.path)], self.value)
+        if before == after:  # a name may be the same only once it is tidy
+            raise IllegalCommand("correct.same", path=self.path)
         match where:
             case "board":
                 play.board[rest[0]] = after
@@ -79,8 +84,6 @@ class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
                 play.tell(when_zones_changed)
             case _:
                 play.set(**{where: after})
-        if before == after:
-            raise IllegalCommand("correct.same", path=self.path)
         play.emit(TableCorrected(path=self.path, before=before, after=after))
 
 
@@ -95,14 +98,12 @@ class OptionSet(BaseCommand, tag="option.set", frozen=True):
         """Yield switching every house rule to its other side."""
         for option in look.pack.options:
             yield offer(cls, option=option, on=not look.has_option(option))
+            yield closed(cls, IllegalCommand("option.same", option=option), option=option)
+        if sent := judged(cls, about):
+            yield closed(cls, UnknownId("option.not_here", option=sent.option))
 
     def play(self, play: Play) -> None:
-        options = play.before.options
-        if self.option not in play.pack.options:
-            raise UnknownId("option.not_here", option=self.option)
-        if (self.option in options) is self.on:
-            raise IllegalCommand("option.same", option=self.option)
-        others = tuple(option for option in options if option != self.option)
+        others = tuple(option for option in play.before.options if option != self.option)
         play.set(options=(*others, self.option) if self.on else others)
         play.emit(OptionSwitched(option=self.option, on=self.on))
 
@@ -125,14 +126,42 @@ def standing(play: Play, path: str) -> Any:
     return play.get(where)
 
 
-def _checked(play: Play, command: TableCorrect, correction: Correction) -> Any:
-    """Return the value converted to its type; raise if this table cannot have it."""
+def _pattern(path: str) -> str:
+    where, *rest = path.split(".")
+    return ".".join([where, *(["*", *rest[1:]] if rest else [])])
+
+
+def _no_path(look: Play, path: str) -> RuleError | None:
+    """Return an error if nothing can be set at a path, otherwise None."""
+    depth = DEPTHS.get(path.partition(".")[0], 1)
+    if _pattern(path) not in look.rules.corrections or len(path.split(".")) != depth:
+        return UnknownId("correct.path", path=path)
     try:
-        value = msgspec.convert(command.value, correction.kind)
+        standing(look, path)
+    except UnknownId as error:
+        return error
+    return None
+
+
+def _not_set(look: Play, path: str, correction: Correction, value: Any) -> RuleError:
+    """Return why a value is not set."""
+    try:
+        if standing(look, path) == _converted(look, path, correction, value):
+            return IllegalCommand("correct.same", path=path)
+        if correction.check is not None:
+            correction.check(look, path, msgspec.convert(value, correction.kind))
+    except RuleError as error:
+        return error
+    return IllegalCommand("correct.value", path=path)
+
+
+def _converted(play: Play, path: str, correction: Correction, value: Any) -> Any:
+    """Return a value as it is stored; raise if it is none of its kind, or no name."""
+    try:
+        converted = msgspec.convert(value, correction.kind)
     except msgspec.ValidationError as error:
-        raise IllegalCommand("correct.value", path=command.path) from error
-    _check_field(play, command, correction, value)
-    return correction.kept(play, command.path, value) if correction.kept else value
+        raise IllegalCommand("correct.value", path=path) from error
+    return correction.kept(play, path, converted) if correction.kept else converted
 
 
 def survivor_name(play: Play, path: str, name: str) -> str:
@@ -147,18 +176,6 @@ def survivor_name(play: Play, path: str, name: str) -> str:
 
 def kept_player(play: Play, _path: str, name: str) -> str:
     return player_name(play, name)
-
-
-def _check_field(play: Play, command: TableCorrect, correction: Correction, value: Any) -> None:
-    """Raise if this table cannot have the value."""
-    if correction.check is not None:
-        correction.check(play, command.path, value)
-    elif correction.field is not None and value is not None:
-        plain = msgspec.to_builtins(value)
-        try:
-            correction.field(play, command.path).check("value", plain, {})
-        except IllegalCommand as error:
-            raise IllegalCommand("correct.value", path=command.path) from error
 
 
 def _correct_survivor(play: Play, key: str, name: str, after: Any) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.mechanic import Hook
-from rules.mechanics.cards import card_of, deck_of, equipment_decks
+from rules.mechanics.cards import card_of, deck_of, effect_of, equipment_decks
 from rules.mechanics.decks import discard, set_aside
 from rules.mechanics.known_skills import known_skills, number_of
 from rules.packs.schema import Pack
@@ -84,12 +84,25 @@ def usable_slots(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:
     return tuple(slot for slot in slots_of(state, key, pack) if slot not in blocked)
 
 
-def holder(play: Play, key: str, copy: str) -> Survivor:
-    """Return the survivor; raise unless they carry that card."""
-    survivor = play.survivor(key)
-    if copy not in survivor.found and copy not in survivor.inventory.values():
-        raise IllegalCommand("item.not_there", survivor=survivor.name)
-    return survivor
+def carried(survivor: Survivor) -> tuple[str, ...]:
+    """Return the copies a survivor has, in slots or waiting for one."""
+    return (*survivor.inventory.values(), *survivor.found)
+
+
+def not_carried(survivor: Survivor) -> IllegalCommand:
+    """Return the error for a card that a survivor does not have."""
+    return IllegalCommand("item.not_there", survivor=survivor.name)
+
+
+def not_usable(
+    look: Play, key: str, effect: str, without: IllegalCommand, copy: str
+) -> IllegalCommand:
+    """Return why a card cannot be used: not carried, `without` the effect, or not in hand."""
+    if copy not in carried(look.survivors[key]):
+        return not_carried(look.survivors[key])
+    if effect_of(card_of(look.pack, copy), effect) is None:
+        return without
+    return IllegalCommand("item.not_in_hand", card=copy)
 
 
 def put_away(play: Play, key: str, copy: str) -> str | None:
@@ -146,9 +159,8 @@ def drop_quietly(play: Play, key: str, copy: str) -> list[str]:
 
 def drop_everything(play: Play, key: str) -> list[str]:
     """Discard everything a fallen survivor carries, without upkeep (Washington Z.C., p. 7)."""
-    survivor = play.survivors[key]
-    carried = (*survivor.inventory.values(), *survivor.found)
-    return [dropped for copy in carried for dropped in drop_quietly(play, key, copy)]
+    copies = carried(play.survivors[key])
+    return [dropped for copy in copies for dropped in drop_quietly(play, key, copy)]
 
 
 class ItemDiscarded(BaseEvent, tag="item.discarded", frozen=True, kw_only=True):

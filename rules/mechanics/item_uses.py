@@ -1,6 +1,7 @@
 """Cards that are used by their text: food is eaten, enchantments are cast."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.commands import BaseCommand, Key
 from rules.errors import IllegalCommand
@@ -10,12 +11,12 @@ from rules.mechanic import mechanic
 from rules.mechanics.actions import did
 from rules.mechanics.cards import card_of
 from rules.mechanics.danger import gain_points
-from rules.mechanics.inventory import drop, holder, is_ready
+from rules.mechanics.inventory import carried, drop, is_ready, not_carried
 from rules.mechanics.known_skills import LENT_SKILL, has, known_skills
 from rules.mechanics.looking import About, apart, in_play, in_reach_of
 from rules.mechanics.noise import make_noise
-from rules.mechanics.wounds.wound import heal
-from rules.offers import Offer, offer
+from rules.mechanics.wounds.wound import heal, unhurt
+from rules.offers import Offer, closed, offer
 from rules.packs.schema.cards import Effect, Equipment
 from rules.play import Play
 
@@ -31,21 +32,24 @@ class ItemUse(BaseCommand, tag="item.use", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, survivor in in_play(look, about):
-            for copy in (*survivor.inventory.values(), *survivor.found):
-                if use_of(card_of(look.pack, copy)) is not None:
-                    yield from _use(look, key, copy)
+            for copy in carried(survivor):
+                if use_of(card_of(look.pack, copy)) is None:
+                    none = IllegalCommand("item.no_use", card=copy)
+                    yield closed(cls, none, survivor=key, card=copy)
+                    continue
+                yield _use(look, key, copy)
+                if error := unhurt(look, key):
+                    yield closed(cls, error, survivor=key, card=copy, on=None)
+            if about.get("card") not in carried(survivor):
+                yield closed(cls, not_carried(survivor), survivor=key)
 
     def play(self, play: Play) -> None:
         """Use a card, each copy once in a survivor's turn (Black Plague, p. 22).
 
         Food is gone when eaten. Spells are loud (p. 15).
         """
-        key, survivor = self.survivor, play.in_play(self.survivor)
-        holder(play, key, self.card)
-        effect = check_use(play, key, self.card)
-        target = play.in_play(self.on) if self.on is not None else survivor
-        if error := apart(play, key, self.on or key):
-            raise error
+        key, effect = self.survivor, use_of(card_of(play.pack, self.card))
+        assert effect is not None
         play.emit(ItemUsed(survivor=key, card=self.card, on=self.on))
         did(play, key, "use")
         if effect.once == "turn":
@@ -55,8 +59,6 @@ class ItemUse(BaseCommand, tag="item.use", frozen=True):
             drop(play, key, self.card)
         if effect.do == POINTS:
             gain_points(play, key, effect.value or 1)
-        elif effect.do == HEAL and not target.wounds:
-            raise IllegalCommand("wound.none", survivor=target.name)
         elif effect.do == HEAL:
             heal(play, self.on or key, effect.value or 1)
         elif effect.do == LENDS:
@@ -89,36 +91,26 @@ def use_of(card: Equipment) -> Effect | None:
     return next(uses, None)
 
 
-def check_use(play: Play, key: str, copy: str) -> Effect:
-    """Return the effect of using a card now; raise if it cannot be used."""
-    effect = use_of(card_of(play.pack, copy))
-    if effect is None:
-        raise IllegalCommand("item.no_use", card=copy)
-    if not is_ready(play.before, key, copy, play.pack):
-        raise IllegalCommand("item.not_in_hand", card=copy)
-    if f"{CAST}{copy}" in play.survivors[key].used:
-        raise IllegalCommand("item.used", card=copy)
-    return effect
-
-
-def _use(look: Play, key: str, copy: str) -> Iterator[Offer]:
-    try:
-        effect = check_use(look, key, copy)
-    except IllegalCommand as error:
-        yield offer(ItemUse, error, survivor=key, card=copy)
-        return
-    if effect.do == POINTS:
-        yield offer(ItemUse, survivor=key, card=copy)
-        return
-    there = in_reach_of(look, key)
+def _use(look: Play, key: str, copy: str) -> Offer:
+    """Return using a card that a survivor carries."""
+    effect, survivor = use_of(card_of(look.pack, copy)), look.survivors[key]
+    assert effect is not None
+    why_not = None
+    if not is_ready(look.before, key, copy, look.pack):
+        why_not = IllegalCommand("item.not_in_hand", card=copy)
+    elif f"{CAST}{copy}" in survivor.used:
+        why_not = IllegalCommand("item.used", card=copy)
+    if why_not or effect.do == POINTS:
+        return offer(ItemUse, why_not, survivor=key, card=copy)
+    there, away = in_reach_of(look, key), partial(apart, look, key)
     if effect.do != HEAL:
-        yield offer(ItemUse, survivor=key, card=copy, on=Choice(values=there, optional=True))
-        return
+        whom = Choice(values=there, optional=True)
+        return offer(ItemUse, survivor=key, card=copy, on=whom).otherwise(on=away)
     hurt = tuple(patient for patient in there if look.survivors[patient].wounds)
-    why_not = None if hurt else IllegalCommand("wound.none", survivor=look.survivors[key].name)
-    is_own = bool(look.survivors[key].wounds)
-    whom = Choice(values=hurt or there, optional=is_own)
-    yield offer(ItemUse, why_not, survivor=key, card=copy, on=whom)
+    why_not = None if hurt else IllegalCommand("wound.none", survivor=survivor.name)
+    whom = Choice(values=hurt or there, optional=bool(survivor.wounds))
+    given = offer(ItemUse, why_not, survivor=key, card=copy, on=whom)
+    return given.otherwise(on=lambda on: away(on) or unhurt(look, on))
 
 
 ITEM_USES = mechanic(__name__, effects=("free-action", HEAL, POINTS))

@@ -1,12 +1,13 @@
 """Kills, their points, and groups that split."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from rules.commands import BaseCommand, Group, Key, Quantity
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
 from rules.fields import Choice, Counts, Number
 from rules.mechanic import Hook, mechanic
@@ -15,9 +16,17 @@ from rules.mechanics.decks import set_aside
 from rules.mechanics.known_skills import known_skills, number_of
 from rules.mechanics.looking import About, keys_in_play, on_board
 from rules.mechanics.skills import KILLED
-from rules.mechanics.supply import Arrival, Placed, ZombiesCorrected, check_there, remove, reserve
+from rules.mechanics.supply import (
+    Arrival,
+    Placed,
+    ZombiesCorrected,
+    absent,
+    not_there,
+    remove,
+    reserve,
+)
 from rules.mechanics.zombie_cards import DECK
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import Count
 from rules.packs.schema.cards import SpawnCard
@@ -64,18 +73,19 @@ class ZombiesKill(BaseCommand, tag="zombies.kill", frozen=True):
         """Yield zombies on the board by what kills them, for any survivor in play or for none."""
         killers = Choice(values=keys_in_play(look), optional=True)
         for zombie, there in on_board(look).items():
-            for means in NEEDED[look.zombie(zombie).killed_by]:
-                count = Number(least=1, most=min(there, MOST), optional=True)
-                yield offer(cls, zombie=zombie, means=means, survivor=killers, count=count)
+            needed = NEEDED[look.zombie(zombie).killed_by]
+            for means in ("attack", "all"):
+                if means in needed:
+                    count = Number(least=1, most=min(there, MOST), optional=True)
+                    given = offer(cls, zombie=zombie, means=means, survivor=killers, count=count)
+                    yield given.otherwise(count=not_there(look, zombie))
+                else:
+                    immune = IllegalCommand("zombie.immune", zombie=zombie)
+                    yield closed(cls, immune, zombie=zombie, means=means)
+        yield from absent(cls, look, about)
 
     def play(self, play: Play) -> None:
         """Return killed zombies to the reserve; give their points to the killer or to everyone."""
-        kind = play.zombie(self.zombie)
-        check_there(play, self.zombie, self.count)
-        if self.means not in NEEDED[kind.killed_by]:
-            raise IllegalCommand("zombie.immune", zombie=self.zombie)
-        if self.survivor is not None:
-            play.in_play(self.survivor)
         bury(play, self.survivor, self.zombie, self.count)
         if self.survivor is not None:
             award(play, self.survivor, self.zombie, self.count)
@@ -95,12 +105,10 @@ class ZombiesSplit(BaseCommand, tag="zombies.split", frozen=True):
             for zombie, count in on_board(look).items()
             if not never_splits(look.zombie(zombie))
         }
-        if there:
-            yield offer(
-                cls,
-                zombies=Counts(most=there, least=1),
-                routes=Number(least=2, most=MOST_ROUTES),
-            )
+        given = offer(
+            cls, zombies=Counts(most=there, least=1), routes=Number(least=2, most=MOST_ROUTES)
+        )
+        yield given.otherwise(zombies=partial(_no_group, look))
 
     def play(self, play: Play) -> None:
         """Split a group; some games even the routes out, as long as there are miniatures.
@@ -110,10 +118,6 @@ class ZombiesSplit(BaseCommand, tag="zombies.split", frozen=True):
         """
         joined = []
         for zombie, count in self.zombies.items():
-            kind = play.zombie(zombie)
-            if never_splits(kind):
-                raise IllegalCommand("zombie.never_splits", zombie=zombie)
-            check_there(play, zombie, count)
             if not play.pack.split_adds:
                 continue
             added = min(-count % self.routes, reserve(play, zombie))
@@ -179,6 +183,16 @@ def _retire_cards(play: Play, zombie: str) -> None:
 def never_splits(kind: Zombie) -> bool:
     """Return True for abominations and for zombies who flee."""
     return kind.family == "abomination" or FLEES in kind.traits
+
+
+def _no_group(look: Play, zombies: Mapping[str, int]) -> RuleError | None:
+    """Return why these zombies do not split, or None."""
+    for zombie, count in zombies.items():
+        if never_splits(look.zombie(zombie)):
+            return IllegalCommand("zombie.never_splits", zombie=zombie)
+        if count > look.board.get(zombie, 0):
+            return not_there(look, zombie)
+    return None
 
 
 def unmask(play: Play, zombie: str) -> None:

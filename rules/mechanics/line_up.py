@@ -1,18 +1,19 @@
 """The line-up: survivors change hands, and new ones come to the table."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from rules import names
 from rules.commands import BaseCommand, Key
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Text
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About, survivors
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema.people import PackSurvivor
 from rules.play import Play
 from rules.state import MAX_SURVIVORS, Survivor
@@ -48,12 +49,14 @@ class SurvivorPass(BaseCommand, tag="survivor.pass", frozen=True):
         """Yield passing each survivor to any other player."""
         for key, survivor in survivors(look, about):
             taken = (survivor.player,) if survivor.player else ()
-            yield offer(cls, survivor=key, of=survivor.player, player=Text(taken=taken))
+            theirs = {"survivor": survivor.name, "player": survivor.player}
+            given = offer(cls, survivor=key, of=survivor.player, player=Text(taken=taken))
+            yield given.otherwise(player=IllegalCommand("survivor.theirs", **theirs))
+            if about.get("of") != survivor.player:
+                yield closed(cls, IllegalCommand("survivor.passed", **theirs), survivor=key)
 
     def play(self, play: Play) -> None:
-        survivor, player = play.survivor(self.survivor), player_name(play, self.player)
-        if survivor.player != self.of:
-            raise IllegalCommand("survivor.passed", survivor=survivor.name, player=survivor.player)
+        survivor, player = play.survivors[self.survivor], player_name(play, self.player)
         if survivor.player == player:
             raise IllegalCommand("survivor.theirs", survivor=survivor.name, player=player)
         play.change_survivor(self.survivor, player=player)
@@ -66,6 +69,7 @@ class SurvivorJoin(BaseCommand, tag="survivor.join", frozen=True):
     """A new survivor comes to the table: one of the box, or one with a name of their own."""
 
     in_play_only: ClassVar[bool] = True
+    new: ClassVar[tuple[str, ...]] = ("survivor",)
 
     player: Key
     survivor: Key | None = None
@@ -77,14 +81,17 @@ class SurvivorJoin(BaseCommand, tag="survivor.join", frozen=True):
         """Yield the survivors left in the box, and a name that nobody has."""
         is_full = len(look.survivors) >= MAX_SURVIVORS
         full = IllegalCommand("survivors.too_many", most=MAX_SURVIVORS) if is_full else None
-        yield offer(cls, full, player=Text(), name=Text(taken=_names(look)))
-        if left := not_here(look):
-            yield offer(cls, full, player=Text(), survivor=Choice(values=tuple(left)))
+        left = Choice(values=tuple(not_here(look)))
+        yield offer(cls, full, player=Text(), name=Text(taken=_names(look))).otherwise(
+            name=lambda name: IllegalCommand("name.alike", name=names.like(name, _names(look))),
+            survivor=partial(_does_not_come, look),
+        )
+        yield offer(cls, full, player=Text(), survivor=left)
+        if about.get("survivor") is None and about.get("name") is None:
+            yield closed(cls, IllegalCommand("survivor.nobody"))
 
     def play(self, play: Play) -> None:
         """Seat them without points or things; starting equipment is dealt as to everybody."""
-        if len(play.survivors) >= MAX_SURVIVORS:
-            raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
         key, name = _who(play, self)
         others = [survivor.name for survivor in play.survivors.values()]
         if (other := names.like(name, others)) is not None:
@@ -97,17 +104,17 @@ class SurvivorJoin(BaseCommand, tag="survivor.join", frozen=True):
 
 def _who(play: Play, command: SurvivorJoin) -> tuple[str, str]:
     """Return key and name of a survivor of the box or of the players' own."""
-    if command.survivor is None:
-        if command.name is None:
-            raise IllegalCommand("survivor.nobody")
-        name = names.checked(command.name, "survivor.name")
-        return names.own_key(name, play.survivors), name
-    if command.survivor in play.survivors:
-        raise IllegalCommand("survivors.twice")
-    printed = not_here(play).get(command.survivor)
-    if printed is None:
-        raise UnknownId("survivor.unknown", survivor=command.survivor)
-    return printed.id, printed.name
+    if command.survivor is not None:
+        return command.survivor, not_here(play)[command.survivor].name
+    name = names.checked(command.name or "", "survivor.name")
+    return names.own_key(name, play.survivors), name
+
+
+def _does_not_come(look: Play, key: str) -> RuleError | None:
+    """Return why a survivor of the box does not come, or None."""
+    if key in look.survivors:
+        return IllegalCommand("survivors.twice")
+    return None if key in not_here(look) else UnknownId("survivor.unknown", survivor=key)
 
 
 def not_here(play: Play) -> dict[str, PackSurvivor]:

@@ -1,8 +1,9 @@
 """Queries on a table that offers of many mechanics share."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
+from rules.commands import BaseCommand
 from rules.errors import IllegalCommand, RuleError
 from rules.mechanic import Hook
 from rules.play import Play
@@ -15,6 +16,14 @@ door, no exit, no zombie that could attack), or None."""
 
 About = Mapping[str, Any]
 """Fields already known of a command; other offers need not be made."""
+
+
+C = TypeVar("C", bound=BaseCommand)
+
+
+def judged(command: type[C], about: About) -> C | None:
+    """Return the command that is judged, or None while only some of its fields are known."""
+    return command(**about) if about.keys() >= {*command.__struct_fields__} else None
 
 
 def survivors(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:

@@ -1,6 +1,7 @@
 """Noise: a token for each noisy action, or one token that moves."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -31,17 +32,20 @@ class NoiseMake(BaseCommand, tag="noise.make", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         who = Choice(values=keys_in_play(look), optional=True)
-        yield offer(cls, survivor=who, count=Number(least=1, most=MOST, optional=True))
-        if (there := look.before.noise - lasting_noise(look.mission)) > 0:
-            away = Number(least=-min(there, MOST), most=-1)
-            yield offer(cls, survivor=who, count=away)
+        there = look.before.noise - lasting_noise(look.mission)
+        for count in (
+            Number(least=1, most=MOST, optional=True),
+            Number(least=-min(there, MOST), most=-1),
+        ):
+            yield offer(cls, survivor=who, count=count).otherwise(count=partial(_none_there, look))
 
     def play(self, play: Play) -> None:
-        if self.survivor is not None:
-            play.survivor(self.survivor)
-        if self.count == 0 or play.before.noise + self.count < lasting_noise(play.mission):
-            raise IllegalCommand("noise.none", there=play.before.noise)
         make_noise(play, self.survivor, self.count)
+
+
+def _none_there(look: Play, count: int) -> IllegalCommand | None:
+    """Return an error for tokens to remove, otherwise None."""
+    return IllegalCommand("noise.none", there=look.before.noise) if count <= 0 else None
 
 
 LOUD = "noise"

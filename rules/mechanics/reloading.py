@@ -6,21 +6,21 @@ from typing import Annotated
 import msgspec
 
 from rules.commands import BaseCommand, Key
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.cards import card_of, effect_of
-from rules.mechanics.equipment import carried
-from rules.mechanics.inventory import drop, holder
+from rules.mechanics.inventory import carried, drop, not_carried
 from rules.mechanics.known_skills import known_skills
-from rules.mechanics.looking import About, in_play
+from rules.mechanics.looking import About, in_play, judged
 from rules.mechanics.rounds import when_round_ends
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema.base import Natural
 from rules.packs.schema.cards import Equipment
 from rules.packs.schema.people import Skill
 from rules.play import Play
+from rules.state import Survivor
 
 
 class WeaponReloaded(BaseEvent, tag="weapon.reloaded", frozen=True, kw_only=True):
@@ -51,22 +51,16 @@ class WeaponReload(BaseCommand, tag="weapon.reload", frozen=True):
                     for twin in twins:
                         if card_of(look.pack, twin).id == card.id:
                             yield offer(cls, survivor=key, cards=(copy, twin))
+            sent = judged(cls, about)
+            if sent and (error := _not_reloaded(look, survivor, sent.cards, sent.magazine)):
+                yield closed(cls, error, survivor=key)
 
     def play(self, play: Play) -> None:
         """Reload a weapon, or both of two, with one action (Black Plague, p. 34)."""
-        survivor = play.in_play(self.survivor)
-        for copy in self.cards:
-            holder(play, self.survivor, copy)
-            if copy not in survivor.turned:
-                raise IllegalCommand("reload.loaded", survivor=survivor.name)
-        cards = [card_of(play.pack, copy) for copy in self.cards]
-        by_magazine = any(needs_magazine(card) for card in cards)
-        if not by_magazine and not all(card.reload for card in cards):
-            raise IllegalCommand("reload.never")
-        if len({card.id for card in cards}) > 1 or (by_magazine and len(cards) > 1):
-            raise IllegalCommand("reload.one")
-        if by_magazine:
-            _spend_magazine(play, self)
+        survivor = play.survivors[self.survivor]
+        by_magazine = any(needs_magazine(card_of(play.pack, copy)) for copy in self.cards)
+        if by_magazine and self.magazine is not None:
+            drop(play, self.survivor, self.magazine)
         left = tuple(copy for copy in survivor.turned if copy not in self.cards)
         is_free = any("reload_actions" in skill.gives for skill in _skills(play, self.survivor))
         used = survivor.used if is_free else (*survivor.used, RELOAD)
@@ -91,13 +85,25 @@ def is_magazine(play: Play, copy: str) -> bool:
     return effect_of(card_of(play.pack, copy), RELOAD) is not None
 
 
-def _spend_magazine(play: Play, command: WeaponReload) -> None:
-    if command.magazine is None:
-        raise IllegalCommand("reload.magazine")
-    holder(play, command.survivor, command.magazine)
-    if not is_magazine(play, command.magazine):
-        raise IllegalCommand("reload.magazine")
-    drop(play, command.survivor, command.magazine)
+def _not_reloaded(
+    look: Play, survivor: Survivor, copies: tuple[str, ...], magazine: str | None
+) -> RuleError | None:
+    """Return why one action does not reload these cards, or None."""
+    for copy in copies:
+        if copy not in carried(survivor):
+            return not_carried(survivor)
+        if copy not in survivor.turned:
+            return IllegalCommand("reload.loaded", survivor=survivor.name)
+    cards = [card_of(look.pack, copy) for copy in copies]
+    by_magazine = any(needs_magazine(card) for card in cards)
+    if not by_magazine and not all(card.reload for card in cards):
+        return IllegalCommand("reload.never")
+    if len({card.id for card in cards}) > 1 or (by_magazine and len(cards) > 1):
+        return IllegalCommand("reload.one")
+    if not by_magazine:
+        return None
+    is_missing = magazine not in (None, *carried(survivor))
+    return not_carried(survivor) if is_missing else IllegalCommand("reload.magazine")
 
 
 def refill_weapons(play: Play) -> None:

@@ -56,22 +56,18 @@ class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
     """On to the next phase; the end phase does the clock, the timers and the first player."""
 
     guard: ClassVar[Guard] = Guard.STEP
+    in_play_only: ClassVar[bool] = True
 
     overrule: bool = False
     """True to go on although the zombies of this round have not spawned."""
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        error = None if over(look) else unfinished(look)
-        given = offer(cls, over(look))
-        yield overruled(given, error) if error else given
+        error = unfinished(look)
+        yield overruled(offer(cls), error) if error else offer(cls)
 
     def play(self, play: Play) -> None:
         """Begin the next phase; leaving the end phase does its work in the order of the books."""
-        if play.before.result is not None:
-            raise IllegalCommand("mission.over")
-        if not self.overrule and (error := unfinished(play)):
-            raise error
         _begin_next(play, play.before.phase)
 
 
@@ -79,15 +75,15 @@ class RoundNext(BaseCommand, tag="round.next", frozen=True):
     """Go on through the end phase to the next round in one step, once the zombies have spawned."""
 
     guard: ClassVar[Guard] = Guard.STEP
+    in_play_only: ClassVar[bool] = True
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        yield offer(cls, round_goes_on(look))
+        is_early = look.before.phase == PHASES[0]
+        yield offer(cls, IllegalCommand("round.not_yet") if is_early else unfinished(look))
 
     def play(self, play: Play) -> None:
         """Go phase by phase to the next players' phase, or until the mission ends on the way."""
-        if error := round_goes_on(play):
-            raise error
         phase = play.before.phase
         while play.get("result") is None and phase != PHASES[0]:
             phase = _begin_next(play, phase)
@@ -114,11 +110,6 @@ class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
 
     def play(self, play: Play) -> None:
         """End the mission with the result the players give; they can undo a wrong one."""
-        if play.before.result is not None:
-            raise IllegalCommand("mission.over")
-        still_open = open_before_victory(play)
-        if self.result == "won" and still_open and not self.overrule:
-            raise IllegalCommand("objectives.open", count=still_open)
         play.set(result=self.result)
         play.emit(ENDINGS[self.result](why="players"))
 
@@ -128,15 +119,6 @@ ENDINGS: dict[str, type[MissionWon] | type[MissionLost] | type[MissionAbandoned]
     "lost": MissionLost,
     "abandoned": MissionAbandoned,
 }
-
-
-def round_goes_on(play: Play) -> RuleError | None:
-    """Return the reason why the round cannot end yet, or None."""
-    if play.before.result is not None:
-        return IllegalCommand("mission.over")
-    if play.before.phase == PHASES[0]:
-        return IllegalCommand("round.not_yet")
-    return unfinished(play)
 
 
 def _begin_next(play: Play, phase: Phase) -> Phase:

@@ -1,6 +1,7 @@
 """Skills: their use, their effects on others, and cards whose skills the players copy."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,7 +16,7 @@ from rules.mechanics.actions import lend_action
 from rules.mechanics.danger import gain_points
 from rules.mechanics.known_skills import number_of, skills_of, tree_of
 from rules.mechanics.looking import About, apart, in_play, in_reach_of, others_in_reach, survivors
-from rules.offers import Offer, offer, overruled
+from rules.offers import Offer, closed, offer, overruled
 from rules.packs.schema.base import Count, DangerId
 from rules.packs.schema.people import Skill, SkillTree
 from rules.play import Play
@@ -51,20 +52,23 @@ class SkillUse(BaseCommand, tag="skill.use", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        for key, _survivor in in_play(look, about):
-            for skill in dict.fromkeys(skills_of(look.before, key, look.pack)):
-                use = offer(cls, survivor=key, skill=skill, **_whom(look, key, skill))
+        for key, survivor in in_play(look, about):
+            theirs = skills_of(look.before, key, look.pack)
+            for skill in dict.fromkeys(theirs):
+                use = offer(cls, survivor=key, skill=skill, **_whom(look, key, skill)).otherwise(
+                    on=partial(_not_helped, look, key, skill),
+                    later=IllegalCommand("skill.at_once", skill=skill),
+                )
                 error = refusal(look, key, skill)
                 yield overruled(use, error) if error else use
+            if (skill := about.get("skill", "")) not in theirs:
+                other = UnknownId("skill.not_theirs", survivor=survivor.name, skill=skill)
+                yield closed(cls, other, survivor=key)
 
     def play(self, play: Play) -> None:
         """Mark a skill as used in this turn; once a turn or round means once, unless overruled."""
-        survivor = play.in_play(self.survivor)
-        if self.skill not in skills_of(play.before, self.survivor, play.pack):
-            raise UnknownId("skill.not_theirs", survivor=survivor.name, skill=self.skill)
-        if not self.overrule and (error := refusal(play, self.survivor, self.skill)):
-            raise error
-        play.change_survivor(self.survivor, used=(*survivor.used, self.skill))
+        used = play.survivors[self.survivor].used
+        play.change_survivor(self.survivor, used=(*used, self.skill))
         play.emit(SkillUsed(survivor=self.survivor, skill=self.skill, on=self.on))
         if self.on is not None:
             _help(play, self)
@@ -85,34 +89,30 @@ class SurvivorDescribe(BaseCommand, tag="survivor.describe", frozen=True):
         for key, survivor in survivors(look, about):
             now = tree_of(look.before, look.pack, key)
             unknown = unknown_levels(look, key)
+            error = IllegalCommand("survivor.known", survivor=survivor.name)
             if not unknown:
-                error = IllegalCommand("survivor.known", survivor=survivor.name)
                 yield offer(cls, error, survivor=key)
+            elif not any(about.get(level) for level in LEVELS):
+                yield closed(cls, error, survivor=key)
             untold = {level: _skills(look) for level in unknown if getattr(now, level) is None}
-            if untold:
-                yield offer(cls, survivor=key, **untold)
-            for level in unknown:
-                other = replace(_skills(look), now=getattr(now, level) or msgspec.UNSET)
-                yield offer(cls, survivor=key, **{level: other})
+            anew = [
+                {level: replace(_skills(look), now=getattr(now, level) or msgspec.UNSET)}
+                for level in unknown
+            ]
+            for levels in (*([untold] if untold else []), *anew):
+                yield offer(cls, survivor=key, **levels).otherwise(
+                    **{level: partial(_not_described, look, key, level) for level in LEVELS}
+                )
 
     def play(self, play: Play) -> None:
         """Store the skills that a group has typed from an unknown card. Known levels stay."""
-        survivor = play.survivor(self.survivor)
         printed = printed_tree(play, self.survivor)
         before = tree_of(play.before, play.pack, self.survivor)
         levels: dict[str, tuple[str, ...] | None] = {}
         for level in LEVELS:
             known, typed = getattr(printed, level), getattr(self, level)
-            for skill in typed:
-                if skill not in play.pack.skills:
-                    raise UnknownId("skill.unknown", skill=skill)
-            if known is not None and typed and typed != known:
-                raise IllegalCommand("survivor.known", survivor=survivor.name)
             levels[level] = known if known is not None else typed or getattr(before, level)
-        tree = SkillTree(**levels)
-        if tree == before:
-            raise IllegalCommand("survivor.known", survivor=survivor.name)
-        play.set(trees={**play.before.trees, self.survivor: tree})
+        play.set(trees={**play.before.trees, self.survivor: SkillTree(**levels)})
         play.emit(SurvivorDescribed(survivor=self.survivor))
 
 
@@ -134,20 +134,37 @@ def _help(play: Play, command: SkillUse) -> None:
     """Apply the effect of a skill on a survivor: heal, or give an action."""
     skill, other = play.pack.skills.get(command.skill), command.on
     assert other is not None
-    if error := apart(play, command.survivor, other):
-        raise error
-    if skill is None or not (number_of(skill, "heals") or LENDS in skill.gives):
-        raise IllegalCommand("skill.heals_nobody", skill=command.skill)
-    if command.later and skill.gives.get(LENDS) != NEXT_TURN:
-        raise IllegalCommand("skill.at_once", skill=command.skill)
+    assert skill is not None
     if LENDS in skill.gives:
-        play.in_play(other)
-        if other == command.survivor:
-            raise IllegalCommand("skill.not_oneself", skill=command.skill)
         lend_action(play, other, later=command.later)
     play.tell(when_skill_used_on, skill, other)
     if points := number_of(skill, "heal_points"):
         gain_points(play, command.survivor, points)
+
+
+def _not_helped(look: Play, key: str, name: str, on: str) -> RuleError | None:
+    """Return why a skill does not help a survivor, or None."""
+    if away := apart(look, key, on):
+        return away
+    skill = look.pack.skills.get(name)
+    if skill is None or not (number_of(skill, "heals") or LENDS in skill.gives):
+        return IllegalCommand("skill.heals_nobody", skill=name)
+    if look.survivor(on).status != "in_play":
+        return None
+    if LENDS in skill.gives and on == key:
+        return IllegalCommand("skill.not_oneself", skill=name)
+    return IllegalCommand("wound.none", survivor=look.survivors[on].name)
+
+
+def _not_described(look: Play, key: str, level: DangerId, typed: Sequence[str]) -> RuleError | None:
+    """Return why the skills of a level are not entered so, or None."""
+    for skill in typed:
+        if skill not in look.pack.skills:
+            return UnknownId("skill.unknown", skill=skill)
+    is_new = tuple(typed) != getattr(tree_of(look.before, look.pack, key), level)
+    if is_new and level in unknown_levels(look, key):
+        return None
+    return IllegalCommand("survivor.known", survivor=look.survivors[key].name)
 
 
 def refusal(play: Play, key: str, skill: str) -> RuleError | None:

@@ -14,7 +14,7 @@ from rules.mechanics.activation import Activation, activation_facts
 from rules.mechanics.decks import CardDrawn
 from rules.mechanics.looking import About, on_board
 from rules.missions import COUNTS_AS
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 
 when_placed = Hook[Callable[[Play, "Group", str, int], None]]()
@@ -127,14 +127,15 @@ class ZombiesAdd(BaseCommand, tag="zombies.add", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for kind in look.pack.zombies:
-            if left := reserve(look, kind.id):
+            if about.get("zombie") in (None, kind.id):
+                left = reserve(look, kind.id)
                 count = Number(least=1, most=min(left, MOST), optional=True)
-                yield offer(cls, zombie=kind.id, count=count)
+                none = IllegalCommand("zombies.not_in_box", zombie=kind.id, left=left)
+                yield offer(cls, zombie=kind.id, count=count).otherwise(count=none)
+                if left < 1:
+                    yield closed(cls, none, zombie=kind.id)
 
     def play(self, play: Play) -> None:
-        left = reserve(play, self.zombie)
-        if self.count > left:
-            raise IllegalCommand("zombies.not_in_box", zombie=self.zombie, left=left)
         correct(play, self.zombie, self.count)
 
 
@@ -150,11 +151,11 @@ class ZombiesRemove(BaseCommand, tag="zombies.remove", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for zombie, there in on_board(look).items():
             count = Number(least=1, most=min(there, MOST), optional=True)
-            yield offer(cls, zombie=zombie, count=count)
+            given = offer(cls, zombie=zombie, count=count)
+            yield given.otherwise(count=not_there(look, zombie))
+        yield from absent(cls, look, about)
 
     def play(self, play: Play) -> None:
-        play.zombie(self.zombie)
-        check_there(play, self.zombie, self.count)
         correct(play, self.zombie, -self.count)
 
 
@@ -168,17 +169,18 @@ class SupplyAdd(BaseCommand, tag="supply.add", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield adding miniatures, and removing added ones that are not on the board."""
         for kind in look.pack.zombies:
-            yield offer(cls, zombie=kind.id, count=Number(least=1, most=MOST))
-            spare = min(look.before.more.get(kind.id, 0), reserve(look, kind.id))
-            if spare > 0:
-                yield offer(cls, zombie=kind.id, count=Number(least=-min(spare, MOST), most=-1))
+            if about.get("zombie") in (None, kind.id):
+                spare = min(look.before.more.get(kind.id, 0), reserve(look, kind.id))
+                none = IllegalCommand("supply.none", zombie=kind.id)
+                for count in (
+                    Number(least=1, most=MOST),
+                    Number(least=-min(spare, MOST), most=-1),
+                ):
+                    yield offer(cls, zombie=kind.id, count=count).otherwise(count=none)
 
     def play(self, play: Play) -> None:
         """Add miniatures to those of the box, or remove them; never below those on the board."""
-        play.zombie(self.zombie)
         count = play.before.more.get(self.zombie, 0) + self.count
-        if self.count == 0 or count < 0 or reserve(play, self.zombie) + self.count < 0:
-            raise IllegalCommand("supply.none", zombie=self.zombie)
         more = {**play.before.more, self.zombie: count}
         play.set(more={zombie: many for zombie, many in more.items() if many})
         play.emit(SupplyChanged(zombie=self.zombie, count=count))
@@ -329,10 +331,16 @@ def correct(play: Play, zombie: str, change: int) -> None:
     play.emit(ZombiesCorrected(zombie=zombie, before=before, after=before + change))
 
 
-def check_there(play: Play, zombie: str, count: int) -> None:
-    there = play.board.get(zombie, 0)
-    if count > there:
-        raise IllegalCommand("zombies.not_there", zombie=zombie, there=there)
+def not_there(look: Play, zombie: str) -> IllegalCommand:
+    """Return the error for more zombies of a type than are on the board."""
+    return IllegalCommand("zombies.not_there", zombie=zombie, there=look.board.get(zombie, 0))
+
+
+def absent(command: type[BaseCommand], look: Play, about: About) -> Iterator[Offer]:
+    """Yield why nothing can be done with a type of zombie of which none is on the board."""
+    zombie = about.get("zombie")
+    if isinstance(zombie, str) and not look.board.get(zombie):
+        yield closed(command, not_there(look, zombie))
 
 
 MOST = 100

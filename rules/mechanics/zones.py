@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Annotated, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
 
 from rules import names
 from rules.commands import BaseCommand, Key
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
 from rules.fields import Choice, Flag, Number, Several, Text
 from rules.mechanic import Correction, Hook, mechanic
 from rules.mechanics.looking import About
 from rules.mechanics.questions import BoardAnswered, BoardAsked
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 from rules.state import Pending, TableState, Zone
 
@@ -60,6 +60,8 @@ Locators = Annotated[
 class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
     """A spawn zone is laid out."""
 
+    new: ClassVar[tuple[str, ...]] = ("zone",)
+
     zone: Key
     start: bool = False
     colour: Key | None = None
@@ -72,29 +74,26 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
         laid = {number for zone in look.zones for number in zone.locators}
         is_full = len(look.zones) >= MAX_ZONES
         why_not = IllegalCommand("zones.too_many", most=MAX_ZONES) if is_full else None
+        there = tuple(zone.id for zone in look.zones)
         has_start = any(zone.start for zone in look.zones)
-        yield offer(
+        given = offer(
             cls,
             why_not,
-            zone=Text(taken=tuple(zone.id for zone in look.zones)),
+            zone=Text(taken=there),
             colour=Text(optional=True),
             locators=Several(values=tuple(face for face in FACES if face not in laid)),
             tokens=Number(least=1, most=MOST_TOKENS, optional=True),
             active=Choice(values=(True, False), optional=True),
             **({} if has_start else {"start": Flag()}),
         )
+        yield given.otherwise(
+            zone=lambda zone: IllegalCommand("zone.twice", zone=names.like(zone, there)),
+            locators=lambda faces: _laid_twice(laid & {*faces}),
+            start=IllegalCommand("zone.second_start"),
+        )
 
     def play(self, play: Play) -> None:
         name = names.checked(self.zone, "choice.text")
-        if (other := names.like(name, [zone.id for zone in play.zones])) is not None:
-            raise IllegalCommand("zone.twice", zone=other)
-        if len(play.zones) >= MAX_ZONES:
-            raise IllegalCommand("zones.too_many", most=MAX_ZONES)
-        if self.start and any(zone.start for zone in play.zones):
-            raise IllegalCommand("zone.second_start")
-        taken = {number for zone in play.zones for number in zone.locators}
-        if taken & set(self.locators):
-            raise IllegalCommand("locator.twice", locator=min(taken & set(self.locators)))
         play.zones.append(
             Zone(
                 id=name,
@@ -118,13 +117,10 @@ class ZoneStart(BaseCommand, tag="zone.start", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         zones = may_start(look)
         why_not = None if zones else IllegalCommand("zone.second_start")
-        if look.zones:
-            named = tuple(zone.id for zone in zones or look.zones)
-            yield offer(cls, why_not, zone=Choice(values=named))
+        named = Choice(values=tuple(zone.id for zone in zones or look.zones))
+        yield offer(cls, why_not, zone=named).otherwise(zone=IllegalCommand("zone.second_start"))
 
     def play(self, play: Play) -> None:
-        if play.zone(self.zone) not in may_start(play):
-            raise IllegalCommand("zone.second_start")
         play.change_zone(self.zone, start=True)
         for question in play.questions(FIRST):
             play.emit(BoardAnswered(question=question.id))
@@ -139,15 +135,15 @@ class ZoneOrder(BaseCommand, tag="zone.order", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        zones = tuple(zone.id for zone in look.zones)
+        zones, not_all = tuple(zone.id for zone in look.zones), IllegalCommand("zones.not_all")
         if len(zones) > 1:
             every = Several(values=zones, least=len(zones), most=len(zones))
-            yield offer(cls, zones=every)
+            yield offer(cls, zones=every).otherwise(zones=not_all)
+        elif about.get("zones") != zones:
+            yield closed(cls, not_all)
 
     def play(self, play: Play) -> None:
         """Set the players' own order; the starting zone still comes first (see `active_zones`)."""
-        if sorted(self.zones) != sorted(zone.id for zone in play.zones):
-            raise IllegalCommand("zones.not_all")
         play.zones = [play.zone(key) for key in self.zones]
         play.emit(ZonesOrdered(zones=self.zones))
 
@@ -159,8 +155,7 @@ class ZoneRemove(BaseCommand, tag="zone.remove", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        if look.zones:
-            yield offer(cls, zone=Choice(values=tuple(zone.id for zone in look.zones)))
+        yield offer(cls, zone=Choice(values=tuple(zone.id for zone in look.zones)))
 
     def play(self, play: Play) -> None:
         take_off(play, self.zone)
@@ -174,12 +169,11 @@ class ZoneActivate(BaseCommand, tag="zone.activate", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         asleep = tuple(zone.id for zone in look.zones if zone.active_from is None)
-        if asleep:
-            yield offer(cls, zone=Choice(values=asleep))
+        yield offer(cls, zone=Choice(values=asleep)).otherwise(
+            zone=lambda zone: IllegalCommand("zone.active", zone=zone)
+        )
 
     def play(self, play: Play) -> None:
-        if play.zone(self.zone).active_from is not None:
-            raise IllegalCommand("zone.active", zone=self.zone)
         play.change_zone(self.zone, active_from=next_spawn(play.before))
         play.emit(ZoneActivated(zone=self.zone, round=next_spawn(play.before)))
 
@@ -192,12 +186,11 @@ class ZoneDeactivate(BaseCommand, tag="zone.deactivate", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         awake = tuple(zone.id for zone in look.zones if zone.active_from is not None)
-        if awake:
-            yield offer(cls, zone=Choice(values=awake))
+        yield offer(cls, zone=Choice(values=awake)).otherwise(
+            zone=lambda zone: IllegalCommand("zone.inactive", zone=zone)
+        )
 
     def play(self, play: Play) -> None:
-        if play.zone(self.zone).active_from is None:
-            raise IllegalCommand("zone.inactive", zone=self.zone)
         play.change_zone(self.zone, active_from=None)
         play.emit(ZoneDeactivated(zone=self.zone))
 
@@ -209,6 +202,10 @@ FIRST = "first-zone"
 
 
 STACKED = re.compile(r"(\+\d+)+$")
+
+
+def _laid_twice(locators: set[int]) -> RuleError | None:
+    return IllegalCommand("locator.twice", locator=min(locators)) if locators else None
 
 
 class Place(NamedTuple):

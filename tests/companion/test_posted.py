@@ -90,16 +90,16 @@ def test_a_form_is_a_command(plague: Table, form: str, expected: dict[str, Any] 
         ("kind=attack.resolve&survivor=ann&with={}", "choice.missing"),
         ("kind=attack.resolve&survivor=nobody&targets.walker=1", "choice.none"),
         ("kind=points.award&survivor=ann&amount=101", "choice.number"),
-        ("kind=points.award&survivor=ann&amount=-1", "choice.number"),
+        ("kind=points.award&survivor=ann&amount=-1", "points.below_zero"),
         ("kind=points.award&survivor=ann&amount=many", "choice.number"),
         ("kind=zone.add&zone=1&tokens=99", "choice.number"),
         ("kind=zone.add&zone=1&nothing=2", "choice.not_asked"),
-        ("kind=zone.add&zone=N", "choice.taken"),
+        ("kind=zone.add&zone=N", "zone.twice"),
         ("kind=zone.add", "choice.missing"),
         ("kind=zone.add&zone.x=1", "choice.not_asked"),
         ("kind=phase.next&x.y.z=1", "choice.not_asked"),
         ("kind=spawn.resolve", "spawn.not_now"),
-        ("kind=zombies.kill&zombie=walker&count=9&survivor=ann", "choice.number"),
+        ("kind=zombies.kill&zombie=walker&count=9&survivor=ann", "zombies.not_there"),
         ("kind=zeus.place", "command.unknown_here"),
     ],
 )
@@ -128,7 +128,7 @@ def test_what_is_no_form_of_ours_cannot_be_read(plague: Table, form: str) -> Non
     ("form", "code"),
     [
         ("kind=action.spend&survivor=ann&leaving=9", "action.none"),
-        ('with={"kind":"table.correct"}&with-about={"path":"round"}&value=1', "choice.same"),
+        ('with={"kind":"table.correct"}&with-about={"path":"round"}&value=1', "correct.same"),
         (
             'with={"kind":"attack.resolve","weapons":[],"all_out":false}'
             '&with-about={"survivor":"ann","mode":"melee"}&profile.name=X&profile.dice=1'

@@ -15,8 +15,9 @@ TELLING = frozenset(
         # What was chosen does not fit together, and the sentence says how to mend it.
         *("choice.missing", "choice.several", "choice.count", "choice.number", "choice.same"),
         *("choice.so_many", "choice.exactly", "choice.twice", "choice.text", "choice.taken"),
-        *("wounds.shared", "wounds.spill", "place.one_each", "share.one_each"),
-        *("attack.not_first", "attack.not_there"),
+        *("wounds.shared", "wounds.spill", "wounds.too_many_cards"),
+        *("place.one_each", "share.one_each"),
+        *("attack.not_first", "attack.not_there", "attack.no_all_out"),
         *("trade.nothing", "correct.same", "amend.nothing", "amend.rewards"),
         # Cards and dice lie on the table: it says how many more, or which was read wrongly.
         *("dice.missing", "cards.missing", "card.missing", "dice.too_many", "cards.too_many"),

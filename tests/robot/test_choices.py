@@ -17,7 +17,6 @@ from companion.refusals import REFUSALS
 from rules import Pack, Survivor, Zone, apply, mission_of, new_table, played_pack, rulesets
 from rules.errors import RuleError
 from rules.mechanics.equipment import DeckTake
-from rules.offers import VAGUE
 from rules.state import Source, TableState
 from tests.robot.choices import refusal, refusals
 from tests.robot.page import Page
@@ -103,7 +102,10 @@ def faults(client: Client, table: Table, most: int) -> Iterator[str]:
                     yield f"{what} is grey without a reason"
 
 
-SAYS_NOTHING = {"", *(str(REFUSALS[code]) for code in (*VAGUE, "choice.missing"))}
+SAYS_NOTHING = {
+    "",
+    *(str(REFUSALS[f"choice.{what}"]) for what in ("none", "not_offered", "not_asked", "missing")),
+}
 
 
 def pages(client: Client, table: Table, most: int) -> Iterator[Page]:

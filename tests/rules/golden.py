@@ -193,32 +193,14 @@ def played_states(case: dict[str, Any]) -> Iterator[rules.TableState]:
 def _outcomes(case: dict[str, Any], state: rules.TableState, pack: Pack) -> Iterator[rules.Outcome]:
     """What each command of a case comes to; raises where one is refused."""
     for number, step in enumerate(case["when"]):
-        outcome = rules.carry_out(state, _command(state, number, step), pack)
+        outcome = rules.apply(state, command_of(state, number, step), pack)
         state = outcome.state
         yield outcome
 
 
-def _command(state: rules.TableState, number: int, step: dict[str, Any]) -> rules.Command:
+def command_of(state: rules.TableState, number: int, step: dict[str, Any]) -> rules.Command:
     body = {"id": f"golden-{number:02}", "seen": number, **step}
     return rules.decode_command(state.game, msgspec.json.encode(body))
-
-
-def asked_of(case: dict[str, Any]) -> Iterator[tuple[rules.TableState, rules.Command, str]]:
-    """Each command of a case, the table it is sent to, and why the rules refuse it, if they do."""
-    state = given_table(case["game"], case["given"])
-    pack = rules.pack_of(state)
-    for number, step in enumerate(case["when"]):
-        try:
-            command = _command(state, number, step)
-        except RuleError:  # no command at all
-            return
-        try:
-            outcome = rules.carry_out(state, command, pack)
-        except RuleError as refused:
-            yield state, command, refused.code
-            return
-        yield state, command, ""
-        state = outcome.state
 
 
 def _assert_events(events: list[Any], wanted: list[str]) -> None:

@@ -114,7 +114,7 @@ def test_what_is_offered_is_accepted_and_replays_to_the_same_state(
     for choice in choices:
         command = taken(state, pack, choice)
         before = rules.encode(state)
-        assert rules.offered(state, command, pack).is_open, command
+        assert rules.refusal(state, command, pack) is None, command
         outcome = rules.apply(state, command, pack)
         assert rules.encode(state) == before, "a state is never changed in place"
         assert outcome.events, "something happened, so the log says what"

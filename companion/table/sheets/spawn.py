@@ -13,7 +13,7 @@ from companion.table.sheets.decks import line, spawn_words
 from companion.table.sheets.describe import unknown_cards
 from companion.table.spawned import last_spawn
 from companion.teller import Teller
-from rules import IllegalCommand, RuleError, carry_out, look, rulesets
+from rules import IllegalCommand, RuleError, apply, look, rulesets
 from rules.mechanics.buildings import BuildingOpen
 from rules.mechanics.spawn.distributing import SpawnResolve
 from rules.mechanics.spawn.step import BUILDING, STEP, SpawnGoOn, is_plain, must_answer
@@ -189,7 +189,7 @@ class _Trial:
     def of(self, cards: list[str]) -> tuple[RuleError | None, Asked | None]:
         """Return why the rules refuse the step with these cards, and what they want next."""
         try:
-            outcome = carry_out(self.board.state, self._command(tuple(cards)), self.board.pack)
+            outcome = apply(self.board.state, self._command(tuple(cards)), self.board.pack)
         except IllegalCommand as error:
             if error.code in ("cards.missing", "card.missing"):
                 zone = str(error.params.get("zone", ""))

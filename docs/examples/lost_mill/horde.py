@@ -43,14 +43,10 @@ class HordeRelease(BaseCommand, tag="horde.release", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Offer every zone, once somebody waits."""
         zones = Choice(values=tuple(zone.id for zone in look.zones))
-        if zones.values:
-            yield offer(cls, over(look) or refused(look), zone=zones)
+        yield offer(cls, over(look) or refused(look), zone=zones)
 
     def play(self, play: Play) -> None:
         """Place as many as there are miniatures, and begin a new horde."""
-        play.zone(self.zone)
-        if why_not := refused(play):
-            raise why_not
         horde = waiting(play)
         play.set(horde={})
         arrival = place(play, horde, why=KIND, zone=self.zone)

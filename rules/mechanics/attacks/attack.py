@@ -26,11 +26,11 @@ from rules.mechanics.cards import card_of
 from rules.mechanics.inventory import ItemDiscarded, drop_quietly
 from rules.mechanics.kills import ZombiesKilled, award, bury, unmask
 from rules.mechanics.known_skills import has, known_skills, number_of
-from rules.mechanics.looking import About, in_box, in_play, keys_in_reach, out_of_reach
+from rules.mechanics.looking import About, in_box, in_play, judged, keys_in_reach, out_of_reach
 from rules.mechanics.noise import NoiseMade, add_noise
 from rules.mechanics.supply import Arrival
 from rules.mechanics.wounds.wound import FRIENDLY, Hurt, health_left, hurt, settle
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema.people import Gives, Skill
 from rules.play import Play
 
@@ -201,12 +201,13 @@ class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
                     yield from _offers(look, trial)
             if about.get("weapons") in (None, ()):
                 yield from _typed(look, key)
+            sent = judged(cls, about)
+            if sent and (error := _refused(look, sent)):
+                yield closed(cls, error, survivor=key)
 
     def play(self, play: Play) -> None:
         """Resolve the attack by the rules of this game."""
-        play.in_play(self.survivor)
         attack = play.rules.attack(play, self)
-        attack.check_aim()
         attack.roll()
         attack.hit_targets()
         attack.hit_friends()
@@ -291,11 +292,8 @@ class Attack(Roll):
         at_range = near is not None and near == self.command.range
         return at_range or self.command.mode in modes_of(gives.get("choose_targets"))
 
-    def check_aim(self) -> None:
-        """Raise if somebody named there, or the target of a concentrated attack, cannot be hit.
-
-        All hits go to that one: damage times hits, the excess lost (ATD, p. 25).
-        """
+    def check(self) -> None:
+        super().check()
         for key in self.command.survivors_in_zone:
             if error := out_of_reach(self.play, key):
                 raise error
@@ -310,7 +308,11 @@ class Attack(Roll):
             raise IllegalCommand("attack.not_first", zombie=target)
 
     def hit_targets(self) -> None:
-        """Assign the hits. Ranged ones reach no rank while an earlier one stands."""
+        """Assign the hits. Ranged ones reach no rank while an earlier one stands.
+
+        In a concentrated attack all go to its target: damage times hits, the excess lost (ATD, p.
+        25).
+        """
         ranks = self.ranks()
         if self.command.concentrate is not None:
             if self._kills(self.damage * self.hits, self.command.concentrate):
@@ -356,8 +358,7 @@ class Attack(Roll):
             if self._kills(damage, zombie)
         }
         for key in dict.fromkeys(self.command.survivors_in_zone):
-            if self.play.in_play(key):
-                self.hurt.append(hurt(self.play, key, damage, FRIENDLY))
+            self.hurt.append(hurt(self.play, key, damage, FRIENDLY))
         return dead
 
     def _preferred(self, rank: tuple[str, ...]) -> list[str]:
@@ -452,7 +453,7 @@ class Attack(Roll):
         return [
             key
             for key in named
-            if self.play.survivor(key).status == "in_play"
+            if self.play.survivors[key].status == "in_play"
             and key != self.command.survivor
             and (is_close or not self._is_missed(key))
         ]
@@ -576,10 +577,22 @@ def _offers(look: Play, trial: AttackResolve) -> Iterator[Offer]:
         fixed |= {name: getattr(way, name) for name in VARIED}
         try:
             attack: Attack = look.rules.attack(look, way)
+            attack.check()
         except RuleError as error:
             yield offer(AttackResolve, error, **fixed)
             continue
         yield offer(AttackResolve, **fixed, **attack.fields())
+
+
+def _refused(look: Play, command: AttackResolve) -> RuleError | None:
+    """Return why an attack cannot be made, or None."""
+    try:
+        attack = look.rules.attack(look, command)
+        attack.check()
+        attack.check_aids()
+    except RuleError as error:
+        return error
+    return None
 
 
 def _carried(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
@@ -642,6 +655,7 @@ def _typed(look: Play, key: str) -> Iterator[Offer]:
             fixed |= {name: getattr(way, name) for name in VARIED}
             try:
                 attack = look.rules.attack(look, way)
+                attack.check()
             except RuleError as error:
                 yield offer(AttackResolve, error, **fixed)
                 continue

@@ -97,7 +97,7 @@ def attack_odds(look: Callable[[], Play], command: AttackResolve) -> AttackOdds 
 
 def _attack(play: Play, command: AttackResolve) -> Attack:
     attack: Attack = play.rules.attack(play, command)
-    attack.check_aim()
+    attack.check()
     return attack
 
 

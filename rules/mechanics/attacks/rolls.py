@@ -17,7 +17,7 @@ from rules.mechanics.attacks.weapons import (
 )
 from rules.mechanics.cards import card_of, effect_of, named_card
 from rules.mechanics.equipment import SEARCH
-from rules.mechanics.inventory import in_hand
+from rules.mechanics.inventory import carried, in_hand
 from rules.mechanics.known_skills import has, known_skills, number_of
 from rules.mechanics.looking import out_of_reach
 from rules.mechanics.reloading import RELOAD
@@ -80,12 +80,7 @@ class Roll:
         owned = known_skills(play.before, command.survivor, play.pack)
         self.weapon: Weapon = weapon_of(play.pack, command, owned)
         self.skills = self._helping(owned)
-        self._check_weapons()
-        check_range(self.weapon, command.range, self.skills)
-        self.check_sight()
         self.standing = {zombie: count for zombie, count in command.targets.items() if count}
-        for zombie in self.standing:
-            play.zombie(zombie)
         self.faces: tuple[int, ...] = ()
         self.rerolled: tuple[tuple[int, ...], ...] = ()
         self.all_out: tuple[int, ...] = ()
@@ -93,6 +88,21 @@ class Roll:
         self.needed = self.weapon.accuracy
         self.damage = self.weapon.damage
         self.hits = self.misses = 0
+
+    def check(self) -> None:
+        """Raise if this attack cannot be made now; the offers ask, before anything is rolled."""
+        self._check_weapons()
+        check_range(self.weapon, self.command.range, self.skills)
+        self.check_sight()
+
+    def check_aids(self) -> None:
+        """Raise if what is to help cannot; each reroll is by another skill or card."""
+        survivor, names = self.play.survivors[self.command.survivor], self.command.rerolls
+        for name in names:
+            if name in survivor.used and self._once_a_turn(name):
+                raise IllegalCommand("skill.used", survivor=survivor.name, skill=name)
+        if not {*names} <= {*self.rerolls_offered()} or len({*names}) < len(names):
+            raise IllegalCommand("attack.no_reroll", survivor=survivor.name)
 
     # --- what helps ---
 
@@ -156,7 +166,7 @@ class Roll:
             raise IllegalCommand("attack.not_second", survivor=survivor.name)
         for name in names:
             others = (other for other in self.play.survivors.values() if other is not survivor)
-            if any(name in (*other.inventory.values(), *other.found) for other in others):
+            if any(name in carried(other) for other in others):
                 raise IllegalCommand("item.not_there", survivor=survivor.name)
             if name in survivor.inventory.values() and name not in ready:
                 raise IllegalCommand("attack.not_in_hand", weapon=name)
@@ -261,8 +271,6 @@ class Roll:
 
     def roll(self) -> None:
         """Roll everything the attack asks for and count it."""
-        if len(set(self.command.rerolls)) < len(self.command.rerolls):
-            raise IllegalCommand("attack.no_reroll", survivor=self.command.survivor)
         chance, dice, given_up = self.play.chance, self.normal_dice(), []
         normal = chance.roll(dice)
         for name in self.command.rerolls:
@@ -327,23 +335,20 @@ class Roll:
             if number_of(skill, "rerolls")
             and not (skill.once == "turn" and skill.id in survivor.used)
         ]
-        carried = [*survivor.inventory.values(), *survivor.found]
-        return [*dict.fromkeys(skills), *(copy for copy in carried if self._rerolls(copy))]
+        cards = (copy for copy in carried(survivor) if self._rerolls(copy))
+        return [*dict.fromkeys(skills), *cards]
 
     def _use_reroll(self, name: str) -> None:
-        """Use a skill, or a carried card for this weapon; some skills work only once a turn."""
-        survivor = self.play.survivors[self.command.survivor]
-        skill = next((skill for skill in self.skills if skill.id == name), None)
-        if skill is not None and number_of(skill, "rerolls"):
-            if skill.once == "turn":
-                if name in survivor.used:
-                    raise IllegalCommand("skill.used", survivor=survivor.name, skill=name)
-                self.play.change_survivor(self.command.survivor, used=(*survivor.used, name))
-            return
-        is_at_hand = name in (*survivor.inventory.values(), *survivor.found)
-        if (is_at_hand or self.weapon.card is None) and self._rerolls(name):
-            return
-        raise IllegalCommand("attack.no_reroll", survivor=survivor.name)
+        """Use a skill that works only once a turn; others, and cards, stay as they are."""
+        if self._once_a_turn(name):
+            used = self.play.survivors[self.command.survivor].used
+            self.play.change_survivor(self.command.survivor, used=(*used, name))
+
+    def _once_a_turn(self, name: str) -> bool:
+        return any(
+            skill.id == name and number_of(skill, "rerolls") and skill.once == "turn"
+            for skill in self.skills
+        )
 
     def _rerolls(self, name: str) -> bool:
         """Return True if a card lets this weapon's dice be rolled again."""

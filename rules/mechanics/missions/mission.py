@@ -1,6 +1,7 @@
 """A mission at the table: its tokens are taken, its cards come, its goals are ticked, it ends."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,7 +17,14 @@ from rules.mechanics.danger import gain_points
 from rules.mechanics.decks import draw_quietly, pull
 from rules.mechanics.equipment import copies_left, receive
 from rules.mechanics.inventory import put_away, slots_of
-from rules.mechanics.looking import About, apart, in_play, others_in_reach, out_of_reach, over
+from rules.mechanics.looking import (
+    About,
+    apart,
+    in_play,
+    judged,
+    others_in_reach,
+    out_of_reach,
+)
 from rules.mechanics.missions.goals import ALL_EXIT, BY_ITSELF, GOAL, KILL, goals_of
 from rules.mechanics.missions.layout import layout_of
 from rules.mechanics.missions.tokens import (
@@ -30,10 +38,10 @@ from rules.mechanics.missions.tokens import (
     taken_of,
 )
 from rules.mechanics.rounds import MissionWon, not_met_yet
-from rules.mechanics.spawn.step import Step, check_nothing_waits, table_draws
+from rules.mechanics.spawn.step import Step, table_draws
 from rules.mechanics.zones import ZoneActivated, next_spawn
 from rules.missions import ASLEEP_UNTIL
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema.missions import MissionRule
 from rules.play import Play
 from rules.state import SpawnPoint, TableState, Taker
@@ -79,6 +87,7 @@ class SlotsFilled(BaseEvent, tag="slots.filled", frozen=True, kw_only=True):
 class TokenTake(BaseCommand, tag="token.take", frozen=True):
     """A survivor takes an objective of the mission: a token, a card or a crate."""
 
+    in_play_only: ClassVar[bool] = True
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards",)
 
@@ -92,34 +101,24 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
         """Yield each color that may still be there, for every survivor who may have it."""
         by_table = _drawn_by_table(look)
         for key, _survivor in in_play(look, about):
-            refused = over(look) or out_of_reach(look, key)
+            refused = out_of_reach(look, key)
             there = tuple(colour for colour in still_there(look) if may_carry(look, colour, key))
             waits = _waiting(look)
             plain = tuple(colour for colour in there if colour not in {*by_table, *waits})
-            if plain:
-                yield offer(cls, refused, survivor=key, colour=Choice(values=plain))
+            given = offer(cls, refused, survivor=key, colour=Choice(values=plain))
+            yield given.otherwise(colour=partial(_not_taken, look, key))
             for colour in there:
-                if colour in by_table:
-                    cards = Reported(what="cards")
+                if colour in by_table or colour in waits:
+                    cards = {"cards": Reported(what="cards")} if colour in by_table else {}
                     why_not = refused or waits.get(colour)
-                    yield offer(cls, why_not, survivor=key, colour=colour, cards=cards)
-                elif colour in waits:
-                    yield offer(cls, refused or waits[colour], survivor=key, colour=colour)
+                    yield offer(cls, why_not, survivor=key, colour=colour, **cards)
 
     def play(self, play: Play) -> None:
         """Take the objective for one action (Black Plague, p. 22).
 
         Its taker gets the points, and the other effects of its color follow.
         """
-        if play.before.result is not None:
-            raise IllegalCommand("mission.over")
-        play.in_play(self.survivor)
         key, colour = self.survivor, self.colour
-        if error := out_of_reach(play, key):
-            raise error
-        if colour not in still_there(play):
-            raise IllegalCommand("token.none", colour=colour)
-        _check_apart(play, colour, key)
         did(play, key, "objective")
         # A card's action is counted where its place is known: in a zone or on a door.
         if colour != CARD:
@@ -138,13 +137,14 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
                 _activate(play, colour)
         play.tell(when_token_taken, colour)
         if spawns_there(play, colour):
-            check_nothing_waits(play)
             Step(play, why=OBJECTIVE, points=[SpawnPoint(place_of_objective(colour))]).run()
         check_won(play)
 
 
 class TokenReturn(BaseCommand, tag="token.return", frozen=True):
     """An objective card that a survivor took goes back to its place: it asks for a keyword."""
+
+    in_play_only: ClassVar[bool] = True
 
     survivor: Key
 
@@ -156,29 +156,31 @@ class TokenReturn(BaseCommand, tag="token.return", frozen=True):
             for objective in taken_of(look.before)
             if objective.colour == CARD and objective.taker
         }
+        none = IllegalCommand("token.none", colour=CARD)
         for key in look.survivors if CARD in laid_out(look.mission) else ():
-            none = None if key in takers else IllegalCommand("token.none", colour=CARD)
-            yield offer(cls, over(look) or none, survivor=key)
+            yield offer(cls, None if key in takers else none, survivor=key)
+        yield closed(cls, none)
 
     def play(self, play: Play) -> None:
         """Return the card: it counts no longer, its action stays spent (Washington Z.C., p. 18)."""
-        if play.before.result is not None:
-            raise IllegalCommand("mission.over")
         taken, takers = play.before.taken, play.before.takers
         first = len(taken) - len(takers)
-        for place in reversed(range(len(takers))):
-            if (taken[first + place], takers[place].survivor) == (CARD, self.survivor):
-                play.set(
-                    taken=taken[: first + place] + taken[first + place + 1 :],
-                    takers=takers[:place] + takers[place + 1 :],
-                )
-                play.emit(TokenReturned(survivor=self.survivor))
-                return
-        raise IllegalCommand("token.none", colour=CARD)
+        place = next(
+            place
+            for place in reversed(range(len(takers)))
+            if (taken[first + place], takers[place].survivor) == (CARD, self.survivor)
+        )
+        play.set(
+            taken=taken[: first + place] + taken[first + place + 1 :],
+            takers=takers[:place] + takers[place + 1 :],
+        )
+        play.emit(TokenReturned(survivor=self.survivor))
 
 
 class TokenPass(BaseCommand, tag="token.pass", frozen=True):
     """Another survivor carries an objective from now on."""
+
+    in_play_only: ClassVar[bool] = True
 
     colour: Key
     to: Key
@@ -186,28 +188,24 @@ class TokenPass(BaseCommand, tag="token.pass", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield each carried objective with its possible takers; refused if its carrier escaped."""
-        for colour in carried_colours(look):
-            giver = carrier_of(look.before.taken, look.before.takers, colour)
+        taken, takers = look.before.taken, look.before.takers
+        givers = {colour: carrier_of(taken, takers, colour) for colour in carried_colours(look)}
+        for colour, giver in givers.items():
             if giver is None:
                 continue
-            takers = tuple(
+            others = tuple(
                 key for key in others_in_reach(look, giver) if may_carry(look, colour, key)
             )
-            if takers:
-                refused = over(look) or _gone_with(look, giver)
-                yield offer(cls, refused, colour=colour, to=Choice(values=takers))
+            given = offer(cls, _gone_with(look, giver), colour=colour, to=Choice(values=others))
+            yield given.otherwise(to=partial(_not_passed, look, colour, giver))
+        sent = judged(cls, about)
+        if sent and givers.get(sent.colour) is None:
+            yield closed(cls, IllegalCommand("token.none", colour=sent.colour))
 
     def play(self, play: Play) -> None:
         """Trade it like equipment, or pick it up from a survivor who has fallen."""
-        if play.before.result is not None:
-            raise IllegalCommand("mission.over")
-        play.in_play(self.to)
         giver = carrier_of(play.before.taken, play.before.takers, self.colour)
-        if giver is None or self.colour not in carried_colours(play) or giver == self.to:
-            raise IllegalCommand("token.none", colour=self.colour)
-        if error := _gone_with(play, giver) or apart(play, giver, self.to):
-            raise error
-        _check_apart(play, self.colour, self.to)
+        assert giver is not None
         _unfill(play, giver, self.colour)
         play.set(takers=_handed_over(play, self.colour, self.to))
         play.emit(TokenPassed(survivor=giver, to=self.to, colour=self.colour))
@@ -227,17 +225,13 @@ class MissionTick(BaseCommand, tag="mission.tick", frozen=True):
         known = items(look)
         for done in (True, False):
             values = tuple(item for item in known if (item in ticked) is not done)
-            if values:
-                yield offer(cls, item=Choice(values=values), done=done)
+            yield offer(cls, item=Choice(values=values), done=done).otherwise(
+                item=partial(_not_ticked, known)
+            )
 
     def play(self, play: Play) -> None:
         """Tick or untick an item of the table's one list, which all phones share."""
-        if self.item not in items(play):
-            raise UnknownId("mission.no_item")
-        ticked = play.before.ticked
-        if (self.item in ticked) is self.done:
-            raise IllegalCommand("mission.same")
-        left = tuple(item for item in ticked if item != self.item)
+        left = tuple(item for item in play.before.ticked if item != self.item)
         play.set(ticked=(*left, self.item) if self.done else left)
         play.emit(MissionTicked(item=self.item, done=self.done))
 
@@ -358,14 +352,35 @@ def may_carry(play: Play, colour: str, key: str) -> bool:
     return True
 
 
-def _check_apart(play: Play, colour: str, key: str) -> None:
-    if not may_carry(play, colour, key):
-        raise IllegalCommand("token.apart", survivor=play.survivor(key).name)
+def _not_ticked(known: tuple[str, ...], item: str) -> RuleError:
+    if item in known:
+        return IllegalCommand("mission.same")
+    return UnknownId("mission.no_item")
+
+
+def _not_taken(look: Play, key: str, colour: str) -> RuleError | None:
+    """Return why a survivor does not take an objective, or None."""
+    if colour not in still_there(look):
+        return IllegalCommand("token.none", colour=colour)
+    if may_carry(look, colour, key):
+        return None
+    return IllegalCommand("token.apart", survivor=look.survivors[key].name)
+
+
+def _not_passed(look: Play, colour: str, giver: str, to: str) -> RuleError | None:
+    """Return why an objective is not handed over to a survivor, or None."""
+    if to == giver:
+        return IllegalCommand("token.none", colour=colour)
+    if away := apart(look, giver, to):
+        return away
+    if may_carry(look, colour, to):
+        return None
+    return IllegalCommand("token.apart", survivor=look.survivor(to).name)
 
 
 def _gone_with(play: Play, giver: str) -> RuleError | None:
     """Return an error if its carrier has left the board with it, otherwise None."""
-    survivor = play.survivor(giver)
+    survivor = play.survivors[giver]
     is_gone = survivor.status == "escaped"
     return IllegalCommand("token.gone", survivor=survivor.name) if is_gone else None
 

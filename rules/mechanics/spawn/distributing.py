@@ -7,16 +7,16 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.commands import BaseCommand, Cards, Faces, Guard, Key
-from rules.errors import IllegalCommand, RuleError, UnknownId
+from rules.errors import IllegalCommand, RuleError
 from rules.fields import Choice, Field, Reported
 from rules.mechanics.decks import draw_quietly
 from rules.mechanics.known_skills import known_skills
-from rules.mechanics.looking import About, over
+from rules.mechanics.looking import About, judged, over
 from rules.mechanics.spawn.drawing import CardGiven, CardsLaidOut
-from rules.mechanics.spawn.step import STEP, Step, check_spawn, skip, table_draws
+from rules.mechanics.spawn.step import STEP, Step, no_spawn, skip, table_draws, waits_not_for
 from rules.mechanics.zombie_cards import DECK
 from rules.mechanics.zones import active_zones
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 from rules.state import Pending, Phase, Spawning, SpawnPoint
 
@@ -31,6 +31,7 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
     """The whole spawn step is resolved; `cards` and `dice` are what the table drew and rolled."""
 
     guard: ClassVar[Guard] = Guard.STEP
+    in_play_only: ClassVar[bool] = True
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards", "dice")
     own_words: ClassVar[tuple[str, ...]] = ("order",)
@@ -42,27 +43,20 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        why_not = None
-        try:
-            check_spawn(look)
-        except RuleError as error:
-            why_not = error
-        order = about.get("order")
-        yield offer(cls, why_not or _order_refused(look, order or ()), **_reported(look))
+        sent = judged(cls, about)
+        why_not = no_spawn(look) or _order_refused(look, sent.order if sent else ())
+        yield offer(cls, why_not, **_reported(look))
 
     def play(self, play: Play) -> None:
         """Resolve the whole step, with the cards distributed by `order` if it is given."""
-        if not self.order:
-            resolve_spawn(play, self)
-            return
-        check_deal(play)
         points, dice = play.rules.spawn_order.points(play)
-        getting = takers(play, points)
-        if sorted(self.order) != list(range(len(getting))):
-            raise IllegalCommand("spawn.order", count=len(getting))
-        cards = [draw_quietly(play, DECK, points[index].zone) for index in getting]
-        for index, number in zip(getting, self.order, strict=True):
-            points[index] = replace(points[index], card=cards[number])
+        if self.order:
+            getting = takers(play, points)
+            if sorted(self.order) != list(range(len(getting))):
+                raise IllegalCommand("spawn.order", count=len(getting))
+            cards = [draw_quietly(play, DECK, points[index].zone) for index in getting]
+            for index, number in zip(getting, self.order, strict=True):
+                points[index] = replace(points[index], card=cards[number])
         Step(play, why=STEP, points=points, dice=dice).run()
 
 
@@ -70,6 +64,7 @@ class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
     """The cards of the spawn step are drawn and laid out for all to see, by a distributor."""
 
     guard: ClassVar[Guard] = Guard.STEP
+    in_play_only: ClassVar[bool] = True
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards", "dice")
 
@@ -79,18 +74,13 @@ class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield the deal if a survivor distributes."""
-        if not distributors(look):
-            return
-        why_not = None
-        try:
-            check_deal(look)
-        except RuleError as error:
-            why_not = error
-        yield offer(cls, why_not, **_reported(look))
+        if distributors(look):
+            yield offer(cls, no_spawn(look), **_reported(look))
+        else:
+            yield closed(cls, no_spawn(look) or IllegalCommand("spawn.no_distributor"))
 
     def play(self, play: Play) -> None:
         """Draw all cards of the step and lay them out for everybody to see."""
-        check_deal(play)
         points, dice = play.rules.spawn_order.points(play)
         cards = tuple(
             draw_quietly(play, DECK, points[index].zone) for index in takers(play, points)
@@ -113,22 +103,19 @@ class SpawnGive(BaseCommand, tag="spawn.give", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield the cards laid out that are not given out yet."""
-        waiting = look.before.spawning
-        if waiting is None or waiting.question not in {q.id for q in look.questions(DISTRIBUTION)}:
-            return
-        reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
-        cards = Choice(values=waiting.hand)
-        yield offer(cls, over(look), question=waiting.question, card=cards, **reported)
+        waiting, asked = look.before.spawning, [each.id for each in look.questions(DISTRIBUTION)]
+        if waiting is not None and waiting.question in asked:
+            reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
+            cards = Choice(values=waiting.hand)
+            given = offer(cls, over(look), question=waiting.question, card=cards, **reported)
+            yield given.otherwise(card=lambda card: IllegalCommand("spawn.not_laid_out", card=card))
+        if about.get("question") not in asked:
+            yield closed(cls, waits_not_for(look, about))
 
     def play(self, play: Play) -> None:
         """Give this card to the next draw; once only one card is left, resolve the step."""
         waiting = play.before.spawning
-        if waiting is None or self.question != waiting.question:
-            raise UnknownId("question.unknown", question=self.question)
-        if not any(question.id == self.question for question in play.questions(DISTRIBUTION)):
-            raise IllegalCommand("spawn.waits")
-        if self.card not in waiting.hand:
-            raise IllegalCommand("spawn.not_laid_out", card=self.card)
+        assert waiting is not None
         play.answered(self.question)
         points = list(waiting.points)
         rest = tuple(card for card in waiting.hand if card != self.card)
@@ -152,13 +139,6 @@ def distributors(play: Play) -> list[str]:
         if survivor.status == "in_play"
         and any(skill.family == DISTRIBUTOR for skill in known_skills(play.before, key, play.pack))
     ]
-
-
-def check_deal(play: Play) -> None:
-    """Raise if no cards can be laid out now."""
-    check_spawn(play)
-    if not distributors(play):
-        raise IllegalCommand("spawn.no_distributor")
 
 
 def takers(play: Play, points: Sequence[SpawnPoint]) -> list[int]:
@@ -221,10 +201,3 @@ def _reported(look: Play) -> dict[str, Field]:
     if look.before.dice == "table" and any(zone.locators for zone in active_zones(look)):
         reported["dice"] = Reported(what="dice")
     return reported
-
-
-def resolve_spawn(play: Play, command: SpawnResolve) -> None:
-    """Resolve the spawn step of the zombies phase, or as far as the first answer it needs."""
-    check_spawn(play)
-    points, dice = play.rules.spawn_order.points(play)
-    Step(play, why=STEP, points=points, dice=dice).run()

@@ -15,7 +15,7 @@ from rules.mechanics.activation import Activation
 from rules.mechanics.cards import equipment_decks
 from rules.mechanics.decks import discard, draw_quietly, named_copy
 from rules.mechanics.known_skills import skills_of
-from rules.mechanics.looking import About, over
+from rules.mechanics.looking import About, judged
 from rules.mechanics.spawn.drawing import (
     Asked,
     CardDescribed,
@@ -27,7 +27,7 @@ from rules.mechanics.spawn.drawing import (
 from rules.mechanics.supply import Arrival, reserve
 from rules.mechanics.zombie_cards import DECK, bare_kinds, known_kind
 from rules.mechanics.zones import active_zones
-from rules.offers import Offer, offer
+from rules.offers import Offer, Reason, closed, offer
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import DangerId
 from rules.play import Play
@@ -42,6 +42,7 @@ moving_brings = Hook[bool]()
 class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
     """A spawn step goes on, once what it waited for is done."""
 
+    in_play_only: ClassVar[bool] = True
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("cards",)
 
@@ -52,20 +53,15 @@ class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield the rest of a step that waits only for the players to go on."""
         waiting = look.before.spawning
-        if waiting is None or not is_plain(look, waiting.question):
-            return
-        reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
-        yield offer(cls, over(look), question=waiting.question, **reported)
+        if waiting is not None and is_plain(look, waiting.question):
+            reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
+            yield offer(cls, question=waiting.question, **reported)
+        yield closed(cls, waits_not_for(look, about))
 
     def play(self, play: Play) -> None:
         """Resolve the rest of the step, after the zombies have acted."""
-        if play.before.result is not None:
-            raise IllegalCommand("mission.over")
         waiting = play.before.spawning
-        if waiting is None or self.question != waiting.question:
-            raise UnknownId("question.unknown", question=self.question)
-        if not is_plain(play, self.question):
-            raise IllegalCommand("spawn.waits")
+        assert waiting is not None
         play.answered(self.question)
         Step.waiting(play, waiting).run()
 
@@ -87,29 +83,33 @@ class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
         most = {kind.id: MOST_ON_A_CARD for kind in look.pack.zombies}
         lines = Each(fields={level.id: Counts(most=most) for level in look.pack.danger})
         kinds = tuple(look.rules.card_resolvers)
+        reasons: dict[str, Reason] = {
+            "levels": lambda lines: _no_zombies(look, *lines.values()),
+            "brings": lambda line: _no_zombies(look, line),
+            "activates": lambda line: _no_zombies(look, line),
+        }
         for card in unknown_cards(look, DECK):
-            yield offer(cls, card=card, does=Choice(values=kinds), levels=lines)
+            given = offer(cls, card=card, does=Choice(values=kinds), levels=lines)
+            yield given.otherwise(**reasons)
         for own in look.rules.zone_decks.values():
             for card in unknown_cards(look, own.deck):
                 counts = Counts(most=most)
-                yield offer(cls, card=card, does=own.card, brings=counts, activates=counts)
+                given = offer(cls, card=card, does=own.card, brings=counts, activates=counts)
+                yield given.otherwise(**reasons)
+        sent = judged(cls, about)
+        if sent and (error := _not_described(look, sent.does, sent.card)):
+            yield closed(cls, error)
 
     def play(self, play: Play) -> None:
         """Store the text of a printed card as the group types it; only for unknown cards."""
         deck = described_deck(play, self.does)
+        assert deck is not None
         card = named_copy(play, deck, self.card)
-        printed = deck_copies(play.pack, deck).get(card)
-        if printed is None:
-            raise UnknownId("card.impossible", card=self.card, deck=deck)
-        if printed.sure != "unknown":
-            raise IllegalCommand("card.known", card=self.card)
         levels: dict[DangerId, dict[str, int]] = {
             level: dict(zombies) for level, zombies in self.levels.items()
         }
         if deck != DECK:
             levels = {level.id: dict(self.brings) for level in play.pack.danger}
-        for zombie in (*self.activates, *(key for line in levels.values() for key in line)):
-            play.zombie(zombie)
         described = Description(kind=self.does, levels=levels, activates=dict(self.activates))
         play.set(described={**play.before.described, card: described})
         play.emit(CardDescribed(card=card))
@@ -174,19 +174,15 @@ MOST_KILLS = 12
 """A limit above the kills of any attack of the boxes."""
 
 
-def check_spawn(play: Play) -> None:
-    """Raise if nothing can spawn now."""
-    if play.before.result is not None:
-        raise IllegalCommand("mission.over")
-    if play.before.phase != "zombies":
-        raise IllegalCommand("spawn.not_now")
-    if play.before.spawned:
-        raise IllegalCommand("spawn.done")
-    check_nothing_waits(play)
-    if error := must_answer(play):
-        raise error
-    if not active_zones(play):
-        raise IllegalCommand("spawn.no_zones")
+def no_spawn(look: Play) -> RuleError | None:
+    """Return why nothing can spawn now, or None."""
+    if look.before.phase != "zombies":
+        return IllegalCommand("spawn.not_now")
+    if look.before.spawned:
+        return IllegalCommand("spawn.done")
+    if error := something_waits(look) or must_answer(look):
+        return error
+    return None if active_zones(look) else IllegalCommand("spawn.no_zones")
 
 
 def must_answer(play: Play) -> RuleError | None:
@@ -195,10 +191,17 @@ def must_answer(play: Play) -> RuleError | None:
     return next(filter(None, refusals), None)
 
 
-def check_nothing_waits(play: Play) -> None:
-    """Raise if a step waits for its answer: no other one begins before it is over."""
-    if play.before.spawning is not None:
-        raise IllegalCommand("spawn.waits")
+def something_waits(look: Play) -> RuleError | None:
+    """Return an error if a step waits for its answer: no other one begins before it is over."""
+    return IllegalCommand("spawn.waits") if look.before.spawning is not None else None
+
+
+def waits_not_for(look: Play, about: About) -> RuleError:
+    """Return why a step does not go on with the answer to a question."""
+    waiting, question = look.before.spawning, about.get("question")
+    if waiting is not None and waiting.question == question:
+        return IllegalCommand("spawn.waits")
+    return UnknownId("question.unknown", question=question)
 
 
 class Step:
@@ -531,14 +534,30 @@ def foresee_double(play: Play, line: Mapping[str, int]) -> Prospect:
     return Prospect(doubles=True)
 
 
-def described_deck(play: Play, does: str) -> str:
-    """Return the deck that holds cards of that kind."""
+def described_deck(play: Play, does: str) -> str | None:
+    """Return the deck that holds cards of that kind, or None if there is no such kind."""
     if does in play.rules.card_resolvers:
         return DECK
-    for own in play.rules.zone_decks.values():
-        if own.card == does and own.deck in play.pack.decks:
-            return own.deck
-    raise UnknownId("card.kind", does=does)
+    own = (own.deck for own in play.rules.zone_decks.values() if own.card == does)
+    return next((deck for deck in own if deck in play.pack.decks), None)
+
+
+def _not_described(look: Play, does: str, name: str) -> RuleError | None:
+    """Return why nobody describes a card as one of that kind, or None."""
+    deck = described_deck(look, does)
+    if deck is None:
+        return UnknownId("card.kind", does=does)
+    printed = deck_copies(look.pack, deck).get(named_copy(look, deck, name))
+    if printed is None:
+        return UnknownId("card.impossible", card=name, deck=deck)
+    return IllegalCommand("card.known", card=name) if printed.sure != "unknown" else None
+
+
+def _no_zombies(look: Play, *lines: Mapping[str, int]) -> RuleError | None:
+    """Return an error for the first zombie of these lines that the game does not have, or None."""
+    known = {kind.id for kind in look.pack.zombies}
+    other = next((zombie for line in lines for zombie in line if zombie not in known), None)
+    return None if other is None else UnknownId("zombie.unknown", zombie=other)
 
 
 MOST_ON_A_CARD = 20

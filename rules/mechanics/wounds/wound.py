@@ -1,12 +1,13 @@
 """Wounds: the armor and skills that stop them, their victims, healing, rescue and escape."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from rules.commands import BaseCommand, Faces, Key, Quantity
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent, EventPart
 from rules.fields import Choice, Field, Number, Reported, Several
 from rules.mechanic import Hook
@@ -15,9 +16,10 @@ from rules.mechanics.armour import ArmourRoll, ArmourRolled, armour_of, save
 from rules.mechanics.cards import card_of, effect_of
 from rules.mechanics.inventory import (
     ItemDiscarded,
+    carried,
     drop_everything,
     drop_quietly,
-    holder,
+    not_carried,
     when_survivor_changed,
 )
 from rules.mechanics.known_skills import has, known_skills, number_of
@@ -27,11 +29,12 @@ from rules.mechanics.looking import (
     in_box,
     in_play,
     in_reach_of,
+    judged,
     out_of_reach,
     survivors,
 )
 from rules.mechanics.rounds import MissionLost, lose
-from rules.offers import Offer, offer
+from rules.offers import Offer, Reason, closed, offer
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Skill
 from rules.play import Play
@@ -211,8 +214,8 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield wounds from any source, without a roll, or with one for survivors with armor."""
-        by_table = look.before.dice == "table"
-        for key, _survivor in in_play(look, about):
+        by_table, sent = look.before.dice == "table", judged(cls, about)
+        for key, survivor in in_play(look, about):
             count = Number(least=1, most=MOST, optional=True)
             if error := out_of_reach(look, key):
                 yield offer(cls, error, survivor=key)
@@ -223,27 +226,29 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
                 "source": Choice(values=SOURCES, optional=True),
                 "zombie": Choice(values=tuple(in_box(look)), optional=True),
             }
-            yield from _paid_for(look, key)
-            yield offer(cls, survivor=key, armour=False, **given)
+            paid = partial(given_up_refused, look, key, sent.count if sent else MOST)
+            yield from _paid_for(look, key, paid)
+            yield offer(cls, survivor=key, armour=False, **given).otherwise(discards=paid)
             armour = armour_of(look, key)
             if armour is None:
+                none = IllegalCommand("armour.none", survivor=survivor.name)
+                yield closed(cls, none, survivor=key, armour=True)
                 continue
             reported: dict[str, Field] = {"dice": Reported(what="dice")} if by_table else {}
             rolled = {**given, **reported}
             rolls: dict[str, Field] = {}
             if armour.rerolls:
                 rolls["rerolls"] = Number(least=0, most=min(armour.rerolls, 2), optional=True)
-            yield offer(cls, survivor=key, armour=True, lend_shield=False, **rolled, **rolls)
+            rolling = [offer(cls, survivor=key, armour=True, lend_shield=False, **rolled, **rolls)]
             lent = armour_of(look, key, lend_shield=True)
             if lent is not None and lent != armour:
-                yield offer(cls, survivor=key, armour=True, lend_shield=True, **rolled)
+                rolling.append(offer(cls, survivor=key, armour=True, lend_shield=True, **rolled))
+            for roll in rolling:
+                no_reroll = IllegalCommand("armour.no_reroll", survivor=survivor.name)
+                yield roll.otherwise(discards=paid, rerolls=no_reroll)
 
     def play(self, play: Play) -> None:
         """Hurt the survivor, if the source can reach them, after armor and skills."""
-        play.in_play(self.survivor)
-        if self.source != OTHER and (error := out_of_reach(play, self.survivor)):
-            raise error
-        check_given_up(play, self.survivor, self.count, self.discards)
         armour = None
         pierces = self.zombie is not None and play.zombie(self.zombie).ignores_armour
         if self.armour and not pierces:
@@ -275,12 +280,9 @@ class WoundHeal(BaseCommand, tag="wound.heal", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, survivor in in_play(look, about):
-            why_not = (
-                None if survivor.wounds else IllegalCommand("wound.none", survivor=survivor.name)
-            )
             most = max(1, min(survivor.wounds, health_of(look.before, key, look.pack)))
             count = Number(least=1, most=most, optional=True)
-            yield offer(cls, why_not, survivor=key, count=count)
+            yield offer(cls, unhurt(look, key), survivor=key, count=count)
 
     def play(self, play: Play) -> None:
         heal(play, self.survivor, self.count)
@@ -297,17 +299,14 @@ class SurvivorRescue(BaseCommand, tag="survivor.rescue", frozen=True):
         for key, survivor in survivors(look, about):
             if survivor.status == "out_of_action" and survivor.down_since is not None:
                 by = Choice(values=in_reach_of(look, key), optional=True)
-                yield offer(cls, survivor=key, by=by)
+                yield offer(cls, survivor=key, by=by).otherwise(by=partial(apart, look, key))
+            else:
+                up = IllegalCommand("survivor.not_down", survivor=survivor.name)
+                yield closed(cls, up, survivor=key)
 
     def play(self, play: Play) -> None:
         """Pick them up in time: safe, and back in the next mission (Washington Z.C., p. 7)."""
-        survivor = play.survivor(self.survivor)
-        if survivor.status != "out_of_action" or survivor.down_since is None:
-            raise IllegalCommand("survivor.not_down", survivor=survivor.name)
         if self.by is not None:
-            play.in_play(self.by)
-            if error := apart(play, self.survivor, self.by):
-                raise error
             spend(play, self.by, "rescue")
         play.change_survivor(self.survivor, down_since=None)
         play.emit(Rescued(survivor=self.survivor, by=self.by))
@@ -324,9 +323,6 @@ class SurvivorEscape(BaseCommand, tag="survivor.escape", frozen=True):
             yield offer(cls, out_of_reach(look, key), survivor=key)
 
     def play(self, play: Play) -> None:
-        play.in_play(self.survivor)
-        if error := out_of_reach(play, self.survivor):
-            raise error
         play.change_survivor(self.survivor, status="escaped")
         play.emit(Escaped(survivor=self.survivor))
         play.tell(when_survivor_changed, self.survivor)
@@ -376,8 +372,7 @@ def health_left(play: Play, key: str) -> int:
 
     No book says that a survivor dies of putting a card away.
     """
-    wounds = play.in_play(key).wounds  # first: it raises for a survivor not in play
-    return max(1, health_of(play.now, key, play.pack) - wounds)
+    return max(1, health_of(play.now, key, play.pack) - play.survivors[key].wounds)
 
 
 def also_wounded(play: Play) -> dict[str, int]:
@@ -530,26 +525,26 @@ def _ignored(play: Play, key: str, count: int, source: str) -> list[Ignored]:
     return ignored
 
 
-def check_given_up(play: Play, key: str, count: int, cards: tuple[str, ...]) -> None:
-    """Raise unless a skill gives up a card for each wound (Black Plague, p. 54).
+def given_up_refused(
+    look: Play, key: str, count: int, cards: Sequence[str] | None
+) -> RuleError | None:
+    """Return why these cards are not given up for a wound each (Black Plague, p. 54), or None.
 
     A wound that something else stops saves its card.
     """
     if not cards:
-        return
-    name = play.survivor(key).name
-    if not has(known_skills(play.before, key, play.pack), "cards_for_wounds"):
-        raise IllegalCommand("wounds.no_cards", survivor=name)
+        return None
+    survivor = look.survivor(key)
+    if not may_give_up(look, key):
+        return IllegalCommand("wounds.no_cards", survivor=survivor.name)
     if len(cards) > count or len(set(cards)) < len(cards):
-        raise IllegalCommand("wounds.too_many_cards", survivor=name)
-    for copy in cards:
-        holder(play, key, copy)
+        return IllegalCommand("wounds.too_many_cards", survivor=survivor.name)
+    return None if {*cards} <= {*carried(survivor)} else not_carried(survivor)
 
 
 def _still_held(play: Play, key: str, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards that have not just gone by stopping a wound."""
-    survivor = play.survivors[key]
-    there = {*survivor.inventory.values(), *survivor.found}
+    there = carried(play.survivors[key])
     return tuple(copy for copy in cards if copy in there)
 
 
@@ -614,14 +609,19 @@ def lost_with(play: Play, *keys: str) -> str | None:
 
 
 def heal(play: Play, key: str, count: int) -> None:
-    """Heal `count` wounds, as far as there are any; raise if there are none."""
-    survivor = play.in_play(key)
-    if not survivor.wounds:
-        raise IllegalCommand("wound.none", survivor=survivor.name)
-    healed = min(count, survivor.wounds)
-    play.change_survivor(key, wounds=survivor.wounds - healed)
+    """Heal `count` wounds, as far as there are any."""
+    wounds = play.survivors[key].wounds
+    healed = min(count, wounds)
+    play.change_survivor(key, wounds=wounds - healed)
     play.emit(Healed(survivor=key, count=healed))
     play.tell(when_survivor_changed, key)
+
+
+def unhurt(look: Play, key: str) -> RuleError | None:
+    """Return an error if a survivor in play has no wound to heal, otherwise None."""
+    survivor = look.survivor(key)
+    is_well = survivor.status == "in_play" and not survivor.wounds
+    return IllegalCommand("wound.none", survivor=survivor.name) if is_well else None
 
 
 def heal_by_skill(play: Play, skill: Skill, key: str) -> None:
@@ -656,19 +656,19 @@ OTHER = "other"
 SOURCES = (ZOMBIES, FRIENDLY, OTHER)
 
 
-def _paid_for(look: Play, key: str) -> Iterator[Offer]:
-    """Yield wounds paid for with cards, by a skill."""
+def _paid_for(look: Play, key: str, refused: Reason) -> Iterator[Offer]:
+    """Yield wounds paid for with cards, by a skill; other cards are `refused`."""
     if cards := may_give_up(look, key):
         count = Number(least=1, most=MOST, optional=True)
         sources = Choice(values=("zombies", "other"), optional=True)
         discards = Several(values=cards, least=1, most=MOST_GIVEN_UP, field="count")
         yield offer(
             WoundTake, survivor=key, armour=False, count=count, source=sources, discards=discards
-        )
+        ).otherwise(discards=refused)
 
 
 def may_give_up(look: Play, key: str) -> tuple[str, ...]:
     """Return cards that may be given up for a wound each."""
     if not has(known_skills(look.before, key, look.pack), "cards_for_wounds"):
         return ()
-    return (*look.survivors[key].inventory.values(), *look.survivors[key].found)
+    return carried(look.survivors[key])

@@ -1,21 +1,22 @@
 """Zombies attack: their wounds are shared out among those in their zone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from rules.commands import BaseCommand, Faces, Group, Key, Quantity
-from rules.errors import IllegalCommand
+from rules.errors import RuleError
 from rules.fields import Counts, Each, Field, Flag, Reported, Several, Shares
 from rules.mechanics.armour import ArmourRoll, save
-from rules.mechanics.looking import About, in_box, keys_in_reach, out_of_reach
+from rules.mechanics.looking import About, in_box, judged, keys_in_reach, out_of_reach
 from rules.mechanics.wounds.wound import (
     MOST_GIVEN_UP,
     Discards,
     also_wounded,
-    check_given_up,
     deal_wounds,
+    given_up_refused,
     health_left,
     immune_to,
     may_give_up,
@@ -42,8 +43,6 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield an attack of zombies, with its wounds shared out among those they can reach."""
         there = keys_in_reach(look)
-        if not there:
-            return
         named = (out_of_reach(look, key) for key in about.get("wounds", ()))
         more: dict[str, Field] = {}
         payers = {key: cards for key in there if (cards := may_give_up(look, key))}
@@ -56,7 +55,8 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
             )
         if look.before.dice == "table":
             more["dice"] = Reported(what="dice")
-        yield offer(
+        sent = judged(cls, about)
+        given = offer(
             cls,
             next(filter(None, named), None),
             zombies=Counts(most=in_box(look), least=1),
@@ -69,6 +69,10 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
             armour=Flag(),
             **more,
         )
+        yield given.otherwise(
+            wounds=partial(_out_of_play, look),
+            discards=partial(_not_given_up, look, sent.wounds if sent else {}),
+        )
 
     def play(self, play: Play) -> None:
         """Deal the wounds as the players share them; zombies never miss (Black Plague, p. 23).
@@ -76,9 +80,6 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
         Wounds may only be lost when everybody named has fallen; in Rue Morgue what one cannot take
         goes to the others (p. 19). Those against which no armor helps are counted first.
         """
-        for key in play.survivors.keys() & self.wounds.keys():
-            if error := out_of_reach(play, key):
-                raise error
         total = wounds_of(play, self.zombies)
         piercing = sum(
             play.zombie(zombie).wounds * count
@@ -86,18 +87,7 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
             if play.zombie(zombie).ignores_armour
         )
         others = also_wounded(play)
-        shared = sum(self.wounds.values())
-        health = {
-            key: others[key] if key in others else health_left(play, key) for key in self.wounds
-        }
-        if shared != total and not (shared < total and shared >= sum(health.values())):
-            raise IllegalCommand("wounds.shared", total=total, shared=shared)
-        left = {key: health[key] - count for key, count in self.wounds.items()}
-        if play.pack.wounds_spill and min(left.values()) < 0 < max(left.values()):
-            raise IllegalCommand("wounds.spill")
         survivors = {key: count for key, count in self.wounds.items() if key not in others}
-        for key, cards in self.discards.items():
-            check_given_up(play, key, survivors.get(key, 0), cards)
         immune = _immune_shares(play, self.zombies, survivors)
         dealt: dict[str, tuple[int, ArmourRoll | None]] = {}
         for key, count in survivors.items():
@@ -119,6 +109,26 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
         for key in self.wounds:
             if key in others:
                 play.tell(when_other_wounded, key, self.wounds[key])
+
+
+def _out_of_play(look: Play, wounds: Mapping[str, int]) -> RuleError | None:
+    """Return an error if somebody who takes wounds is not at the table or not in play."""
+    try:
+        for key in wounds.keys() - also_wounded(look).keys():
+            look.in_play(key)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _not_given_up(
+    look: Play, wounds: Mapping[str, int], discards: Mapping[str, Sequence[str]]
+) -> RuleError | None:
+    """Return why somebody does not give up these cards, or None."""
+    refusals = (
+        given_up_refused(look, key, wounds.get(key, 0), cards) for key, cards in discards.items()
+    )
+    return next(filter(None, refusals), None)
 
 
 def _immune_shares(

@@ -42,6 +42,21 @@ class ArmyAttack(Attack):
             if self.weapon.is_explosive or trigger_of(self.play, copy).when == HIT
         )
 
+    def check_aids(self) -> None:
+        super().check_aids()
+        if not {*self.command.also} <= {*lying(self.play)}:
+            raise IllegalCommand("blast.not_there")
+        if self.command.also and not {*self.command.also} & {*self._may_be_hit()}:
+            raise IllegalCommand("explosive.not_hit")
+        faces, asked = self.command.ammo_dice, self.weapon.ammo_dice
+        if len(faces) < asked:
+            raise IllegalCommand("dice.missing", missing=asked - len(faces))
+        if len(faces) > asked:
+            raise IllegalCommand("dice.too_many", surplus=len(faces) - asked)
+        for face in faces:
+            if not EMPTY <= face <= DIE:
+                raise IllegalCommand("die.impossible", face=face)
+
     # --- dice ---
 
     def normal_dice(self) -> int:
@@ -76,16 +91,8 @@ class ArmyAttack(Attack):
         return self.weapon.ammo_dice
 
     def special_dice(self) -> tuple[int, ...]:
-        faces, asked = self.command.ammo_dice, self.weapon.ammo_dice
-        if len(faces) < asked:
-            raise IllegalCommand("dice.missing", missing=asked - len(faces))
-        if len(faces) > asked:
-            raise IllegalCommand("dice.too_many", surplus=len(faces) - asked)
-        for face in faces:
-            if not EMPTY <= face <= DIE:
-                raise IllegalCommand("die.impossible", face=face)
-        self.ammo = faces
-        return faces
+        self.ammo = self.command.ammo_dice
+        return self.ammo
 
     # --- what lies in the zone ---
 
@@ -103,13 +110,8 @@ class ArmyAttack(Attack):
 
         All damages together reach everybody. Kills that give no points elsewhere give none here.
         """
-        also = self.command.also
-        if not set(also) <= set(lying(self.play)):
-            raise IllegalCommand("blast.not_there")
-        is_explosive = self.weapon.is_explosive
+        also, is_explosive = self.command.also, self.weapon.is_explosive
         effects = [trigger_of(self.play, copy) for copy in also]
-        if not is_explosive and not any(effect.when == HIT for effect in effects):
-            raise IllegalCommand("explosive.not_hit")
         if not self.hits:
             return
         damages = (blast_damage(card_of(self.play.pack, copy)) or 0 for copy in also)

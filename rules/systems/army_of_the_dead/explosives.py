@@ -1,6 +1,7 @@
 """Explosives that stay on the board until they go off (p. 26)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.commands import BaseCommand, Key
 from rules.errors import IllegalCommand, RuleError
@@ -11,7 +12,7 @@ from rules.mechanics.actions import spend
 from rules.mechanics.blasts import blasts_lying, when_spent
 from rules.mechanics.cards import card_of, deck_of, effect_of
 from rules.mechanics.decks import discard
-from rules.mechanics.inventory import holder, is_ready, take_from, when_survivor_changed
+from rules.mechanics.inventory import is_ready, not_usable, take_from, when_survivor_changed
 from rules.mechanics.looking import About, in_play
 from rules.mechanics.rounds import phase_unfinished
 from rules.offers import Offer, offer
@@ -40,18 +41,13 @@ class ExplosiveLay(BaseCommand, tag="explosive.lay", frozen=True):
                 if effect_of(card_of(look.pack, copy), LAY)
                 and is_ready(look.before, key, copy, look.pack)
             )
-            if cards:
-                yield offer(cls, survivor=key, card=Choice(values=cards))
+            yield offer(cls, survivor=key, card=Choice(values=cards)).otherwise(
+                card=partial(_not_laid, look, key)
+            )
 
     def play(self, play: Play) -> None:
         """Place it from the hand onto the board: in no pile until it goes off."""
         key = self.survivor
-        play.in_play(key)
-        holder(play, key, self.card)
-        if effect_of(card_of(play.pack, self.card), LAY) is None:
-            raise IllegalCommand("explosive.not_laid", card=self.card)
-        if not is_ready(play.before, key, self.card, play.pack):
-            raise IllegalCommand("item.not_in_hand", card=self.card)
         take_from(play, key, self.card)
         has_fuse = trigger_of(play, self.card).when == FUSE
         ends = play.before.round + (play.before.phase != "players")
@@ -67,6 +63,10 @@ LAY, EXPLODE = "place-here", "explode"
 
 FUSE, HIT, ENTERED = "end-of-next-zombies-phase", "hit", "next-actor-enters"
 """Triggers that set off an explosive on the board."""
+
+
+def _not_laid(look: Play, key: str, copy: str) -> RuleError:
+    return not_usable(look, key, LAY, IllegalCommand("explosive.not_laid", card=copy), copy)
 
 
 def on_board(play: Play) -> tuple[Laid, ...]:

@@ -7,11 +7,11 @@ from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
-from rules.mechanics.looking import About
+from rules.mechanics.looking import About, judged
 from rules.mechanics.rounds import when_phase_begins
 from rules.mechanics.spawn.step import spawn_refused
 from rules.mechanics.zones import active_zones, when_zones_changed
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 from rules.state import Pending, Phase
 
@@ -34,12 +34,13 @@ class FloorAnswer(BaseCommand, tag="floor.answer", frozen=True):
         for question in look.questions(FLOOR):
             somebody = Choice(values=(True, False))
             yield offer(cls, question=question.id, somebody=somebody)
+        if sent := judged(cls, about):
+            yield closed(cls, UnknownId("question.unknown", question=sent.question))
 
     def play(self, play: Play) -> None:
         """Answer the question; a zone with nobody there waits and is asked about next round."""
         question = play.answered(self.question)
-        if question.what != FLOOR or question.zone is None:
-            raise UnknownId("question.unknown", question=self.question)
+        assert question.zone is not None
         if not self.somebody:
             play.change_zone(question.zone, active_from=play.before.round + 1)
         play.emit(FloorAnswered(zone=question.zone, somebody=self.somebody))

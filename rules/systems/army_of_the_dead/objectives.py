@@ -14,13 +14,13 @@ from rules.mechanics.cards import special_card
 from rules.mechanics.danger import gain_points
 from rules.mechanics.decks import draw, set_aside
 from rules.mechanics.kills import own_kill_points, when_killed
-from rules.mechanics.looking import About
+from rules.mechanics.looking import About, judged
 from rules.mechanics.missions.mission import slots_of_tokens, when_token_taken
 from rules.mechanics.missions.tokens import carrier_of
 from rules.mechanics.rounds import not_met_yet
 from rules.mechanics.supply import out_of_supply
 from rules.mechanics.wounds.wound import lost_because
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.copies import deck_copies
 from rules.packs.played import pack_with
 from rules.packs.schema import Pack
@@ -65,16 +65,11 @@ class PersonalDraw(BaseCommand, tag="personal.draw", frozen=True):
 
     def play(self, play: Play) -> None:
         """Draw two of the objectives of survivors who play; the others are set aside."""
-        if in_play(play):
-            raise IllegalCommand("personal.drawn")
         theirs = candidates(play)
         for copy in deck_copies(play.pack, DECK):
             if copy not in theirs:
                 set_aside(play, DECK, copy)
-        most = min(DRAWN, len(play.deck(DECK).draw))
-        if not most:
-            raise IllegalCommand("personal.none")
-        for _ in range(most):
+        for _ in range(min(DRAWN, len(play.deck(DECK).draw))):
             copy = draw(play, DECK)
             survivor = special_card(play.pack, DECK, copy).survivor
             play.set(objectives=(*in_play(play), Objective(card=copy, survivor=survivor)))
@@ -91,15 +86,13 @@ class PersonalMeet(BaseCommand, tag="personal.meet", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for objective in in_play(look):
             yield offer(cls, card=objective.card, met=not objective.met)
+            yield closed(cls, IllegalCommand("personal.same"), card=objective.card)
+        if sent := judged(cls, about):
+            yield closed(cls, UnknownId("personal.unknown", card=sent.card))
 
     def play(self, play: Play) -> None:
-        for objective in in_play(play):
-            if objective.card == self.card:
-                if objective.met is self.met:
-                    raise IllegalCommand("personal.same")
-                _settle(play, objective, met=self.met)
-                return
-        raise UnknownId("personal.unknown", card=self.card)
+        objective = next(each for each in in_play(play) if each.card == self.card)
+        _settle(play, objective, met=self.met)
 
 
 DECK = "personal-objectives"
@@ -216,8 +209,6 @@ def spend_token(play: Play, colour: str) -> None:
         calls = effects_of(play.pack, objective, PLACES)
         if is_his and calls and holder_of(play, objective) is not None:
             _change(play, objective, spent=True)
-            return
-    raise IllegalCommand("personal.no_token")
 
 
 def spendable(play: Play) -> tuple[str, ...]:

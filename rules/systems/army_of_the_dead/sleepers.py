@@ -1,12 +1,13 @@
 """Sleepers (p. 18-19): tokens that turn into shamblers."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from rules.commands import BaseCommand, Faces, Key
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
 from rules.fields import Choice, Field, Number, Reported, Several
 from rules.mechanic import mechanic
@@ -15,7 +16,7 @@ from rules.mechanics.activation import Activation, activation_facts
 from rules.mechanics.cards import card_of, named_card
 from rules.mechanics.danger import gain_points
 from rules.mechanics.doors import rerolling
-from rules.mechanics.inventory import in_hand
+from rules.mechanics.inventory import carried, in_hand
 from rules.mechanics.known_skills import known_skills, number_of
 from rules.mechanics.looking import About, in_play
 from rules.mechanics.noise import make_noise
@@ -23,7 +24,6 @@ from rules.mechanics.spawn.step import moving_brings
 from rules.mechanics.supply import Arrival, place, reserve
 from rules.offers import Offer, offer
 from rules.packs.schema.base import Count
-from rules.packs.schema.cards import Equipment
 from rules.play import Play
 from rules.state import Pending
 from rules.systems.army_of_the_dead.specialties import STEALTHY, is_surely
@@ -96,13 +96,14 @@ class SleepersKill(BaseCommand, tag="sleepers.kill", frozen=True):
         for key, _survivor in in_play(look, about):
             held = melee_weapons(look, key)
             weapon = {"weapon": Choice(values=held, optional=True)} if held else {}
-            yield offer(cls, survivor=key, count=ON_TOKEN, **weapon)
+            yield offer(cls, survivor=key, count=ON_TOKEN, **weapon).otherwise(
+                weapon=partial(_no_weapon, look, key)
+            )
 
     def play(self, play: Play) -> None:
         """Kill them asleep: a point each, for two actions with a melee weapon (p. 19)."""
         key = self.survivor
-        play.in_play(key)
-        weapon = _weapon(play, self)
+        weapon = named_card(play.pack, self.weapon) if self.weapon else None
         spend(play, key, ASKED, kill_actions(play, key))
         play.emit(SleepersKilled(survivor=key, count=self.count))
         if weapon is not None and any(profile.noisy for profile in weapon.profiles):
@@ -131,15 +132,13 @@ class SleepersLeave(BaseCommand, tag="sleepers.leave", frozen=True):
                 fields["rerolls"] = Several(values=lucky, most=len(lucky))
             is_stealthy = is_surely(look, key, STEALTHY)
             why_not = IllegalCommand("sleepers.stealthy", survivor=survivor.name)
-            yield offer(cls, why_not if is_stealthy else None, survivor=key, **fields)
+            yield offer(cls, why_not if is_stealthy else None, survivor=key, **fields).otherwise(
+                rerolls=IllegalCommand("attack.no_reroll", survivor=survivor.name)
+            )
 
     def play(self, play: Play) -> None:
         """Roll a die unless the survivor is stealthy; on a 1 the sleepers wake (p. 18-19)."""
-        key, survivor = self.survivor, play.in_play(self.survivor)
-        if is_surely(play, key, STEALTHY):
-            raise IllegalCommand("sleepers.stealthy", survivor=survivor.name)
-        if not set(self.rerolls) <= set(rerolling(play, key)):
-            raise IllegalCommand("attack.no_reroll", survivor=survivor.name)
+        key = self.survivor
         faces = [play.chance.roll(1)[0] for _ in range(1 + len(set(self.rerolls)))]
         woke = faces[-1] == 1
         did(play, key, "move")
@@ -173,16 +172,11 @@ def melee_weapons(play: Play, key: str) -> tuple[str, ...]:
     return tuple(copy for copy in held if card_of(play.pack, copy).kind == "melee")
 
 
-def _weapon(play: Play, command: SleepersKill) -> Equipment | None:
-    """Return the card that is used, carried or kept on paper; raise unless it can be used."""
-    if command.weapon is None:
-        return None
-    card = named_card(play.pack, command.weapon)
-    carried = play.survivors[command.survivor].inventory.values()
-    is_held = command.weapon in melee_weapons(play, command.survivor)
-    if card.kind != "melee" or (command.weapon in carried and not is_held):
-        raise IllegalCommand("sleepers.weapon")
-    return card
+def _no_weapon(look: Play, key: str, name: str) -> RuleError | None:
+    """Return why it is not done with a card, or None if it is a melee weapon at hand."""
+    is_melee = named_card(look.pack, name).kind == "melee"
+    is_put_away = name in carried(look.survivors[key]) and name not in melee_weapons(look, key)
+    return None if is_melee and not is_put_away else IllegalCommand("sleepers.weapon")
 
 
 ON_TOKEN = Number(least=1, most=4)

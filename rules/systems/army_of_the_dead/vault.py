@@ -1,6 +1,7 @@
 """The bank vault (p. 12): a straight of five dice beats its traps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import permutations
 from typing import Annotated, ClassVar, Literal
 
@@ -8,17 +9,17 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.commands import BaseCommand, Faces, Key
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Field, Flag, Reported, Several
 from rules.mechanic import mechanic
 from rules.mechanics.actions import spend
 from rules.mechanics.cards import card_of, special_card
 from rules.mechanics.inventory import drop
-from rules.mechanics.looking import About, in_play, keys_in_play
+from rules.mechanics.looking import About, in_play, judged, keys_in_play
 from rules.mechanics.rounds import when_phase_begins
 from rules.mechanics.wounds.wound import lost_because
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import Effect
 from rules.play import Play
@@ -81,21 +82,18 @@ class VaultAttempt(BaseCommand, tag="vault.attempt", frozen=True):
                     for name, do in (("extra_die", EXTRA_DIE), ("extra_throw", EXTRA_THROW))
                     if helpers(look, card, do)
                 }
-                yield offer(cls, why_not, survivor=key, card=card, **more, **_dice(look))
+                given = offer(cls, why_not, survivor=key, card=card, **more, **_dice(look))
+                no_help = IllegalCommand("vault.no_help")
+                yield given.otherwise(extra_die=no_help, extra_throw=no_help)
+        sent = judged(cls, about)
+        if sent and sent.card not in cards:
+            yield closed(cls, why_not or UnknownId("card.impossible", card=sent.card, deck=DECK))
 
     def play(self, play: Play) -> None:
         """Make the first of up to three throws, for two actions.
 
         Helpers may add a throw or a die.
         """
-        if why_not := no_attempt(play):
-            raise why_not
-        play.in_play(self.survivor)
-        if self.card is not None and self.card not in deck_copies(play.pack, DECK):
-            raise UnknownId("card.impossible", card=self.card, deck=DECK)
-        for is_said, do in ((self.extra_die, EXTRA_DIE), (self.extra_throw, EXTRA_THROW)):
-            if is_said and not helpers(play, self.card, do):
-                raise IllegalCommand("vault.no_help")
         spend(play, self.survivor, DECK, ACTIONS)
         faces = play.chance.roll(DICE + self.extra_die)
         vault = Vault(
@@ -122,20 +120,17 @@ class VaultThrow(BaseCommand, tag="vault.throw", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         vault = ArmyState.of(look.before).vault
         if vault is None or vault.beaten:
+            yield closed(cls, IllegalCommand("vault.no_attempt"))
             return
         why_not = None if vault.goes_on else IllegalCommand("vault.no_throw")
         places = Several(values=tuple(range(len(vault.faces))), most=len(vault.faces) - 1)
-        yield offer(cls, why_not, keep=places, **_dice(look))
+        given = offer(cls, why_not, keep=places, **_dice(look))
+        yield given.otherwise(keep=partial(_not_kept, len(vault.faces)))
 
     def play(self, play: Play) -> None:
         """Throw the dice that are not kept again."""
         vault = open_vault(play)
-        if vault.throws >= vault.most:
-            raise IllegalCommand("vault.no_throw")
-        keep = sorted(set(self.keep))
-        if any(index >= len(vault.faces) for index in keep) or len(keep) == len(vault.faces):
-            raise IllegalCommand("vault.keep")
-        kept = [vault.faces[index] for index in keep]
+        kept = [vault.faces[index] for index in sorted(set(self.keep))]
         thrown = play.chance.roll(len(vault.faces) - len(kept))
         vault = replace(vault, faces=(*kept, *thrown), throws=vault.throws + 1)
         play.emit(VaultThrown(survivor=vault.survivor, faces=vault.faces, throws=vault.throws))
@@ -158,6 +153,7 @@ class VaultHelp(BaseCommand, tag="vault.help", frozen=True):
         """Yield every change of the dice by a helper; on a known card, only those it names."""
         vault = ArmyState.of(look.before).vault
         if vault is None or vault.beaten:
+            yield closed(cls, IllegalCommand("vault.no_attempt"))
             return
         by = {how: _by(look, vault, how) for how in CHANGES}
         for place, now in enumerate(vault.faces):
@@ -178,6 +174,9 @@ class VaultHelp(BaseCommand, tag="vault.help", frozen=True):
                     second_face=vault.faces[down] - 1,
                     by=by["shift-two"],
                 )
+        sent = judged(cls, about)
+        if sent and (error := _not_helped(look, vault, sent)):
+            yield closed(cls, error)
 
     def play(self, play: Play) -> None:
         """Change dice: one up or down (no 1 to 6), one up and another down, or set one.
@@ -186,27 +185,13 @@ class VaultHelp(BaseCommand, tag="vault.help", frozen=True):
         """
         vault = open_vault(play)
         faces = list(vault.faces)
-        if self.by is not None:
-            play.in_play(self.by)
-        _check_helper(play, vault, self)
-        changes = [(self.die, self.face)]
-        if self.how == "shift-two":
-            if self.second_die is None or self.second_face is None:
-                raise IllegalCommand("vault.help")
-            changes.append((self.second_die, self.second_face))
-        steps = []
-        for index, face in changes:
-            if index >= len(faces):
-                raise IllegalCommand("vault.keep")
-            steps.append(face - faces[index])
-            faces[index] = face
-        allowed = {
-            "set": steps[0] != 0,
-            "shift": steps[0] in (-1, 1),
-            "shift-two": sorted(steps) == [-1, 1] and self.die != self.second_die,
-        }
-        if not allowed[self.how]:
-            raise IllegalCommand("vault.help")
+        faces[self.die] = self.face
+        if self.how == "shift-two" and self.second_die is not None and self.second_face is not None:
+            faces[self.second_die] = self.second_face
+        effect = help_of(play, vault.card, CHANGES[self.how])
+        is_paid = is_known(play, vault.card) and effect is not None and bool(effect.equipment)
+        if self.by is not None and effect is not None and is_paid:
+            drop(play, self.by, _price(play, self.by, effect)[0])
         vault = replace(vault, faces=tuple(faces), helped=(*vault.helped, self.how))
         play.emit(VaultHelped(faces=vault.faces, by=self.by))
         _settle(play, vault)
@@ -221,20 +206,17 @@ class VaultOpen(BaseCommand, tag="vault.open", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         vault = ArmyState.of(look.before).vault
         if vault is None or not vault.beaten or vault.opened:
+            yield closed(cls, IllegalCommand("vault.not_beaten"))
             return
         who = tuple(key for key in keys_in_play(look) if may_be(look, key, LOCKSMITH))
-        if who:
-            yield offer(cls, survivor=Choice(values=who))
+        yield offer(cls, survivor=Choice(values=who)).otherwise(
+            survivor=partial(_no_locksmith, look)
+        )
 
     def play(self, play: Play) -> None:
         """Open it by a locksmith, with one action (p. 12)."""
-        vault, survivor = ArmyState.of(play.before).vault, play.in_play(self.survivor)
-        if vault is None or not vault.beaten or vault.opened:
-            raise IllegalCommand("vault.not_beaten")
-        if not may_be(play, self.survivor, LOCKSMITH):
-            raise IllegalCommand("vault.no_locksmith", survivor=survivor.name)
         spend(play, self.survivor, DECK)
-        play.set(vault=replace(vault, opened=True))
+        play.set(vault=replace(open_vault(play), opened=True))
         play.emit(VaultOpened(survivor=self.survivor))
 
 
@@ -311,21 +293,35 @@ def may_help(play: Play, vault: Vault, how: str) -> tuple[str, ...]:
     return () if is_once and how in vault.helped else helpers(play, vault.card, CHANGES[how])
 
 
-def _check_helper(play: Play, vault: Vault, command: VaultHelp) -> None:
-    """Raise unless the helper may do this; discard what the card asks for."""
-    if not is_known(play, vault.card):
-        return
-    if command.by not in may_help(play, vault, command.how):
-        raise IllegalCommand("vault.no_help")
-    effect = help_of(play, vault.card, CHANGES[command.how])
-    if command.by is not None and effect is not None and effect.equipment:
-        drop(play, command.by, _price(play, command.by, effect)[0])
+def _not_helped(look: Play, vault: Vault, command: VaultHelp) -> RuleError | None:
+    """Return why nobody changes the dice so, or None if who does it is not in play."""
+    by, dice = command.by, (command.die, command.second_die)
+    if is_known(look, vault.card) and by not in may_help(look, vault, command.how):
+        return IllegalCommand("vault.no_help")
+    if by not in (None, *keys_in_play(look)):
+        return None
+    if any(die is not None and die >= len(vault.faces) for die in dice):
+        return IllegalCommand("vault.keep")
+    return IllegalCommand("vault.help")
+
+
+def _not_kept(count: int, keep: Sequence[int]) -> RuleError | None:
+    """Return an error if a die is not among so many or none is thrown, otherwise None."""
+    is_throw = len({*keep}) < count and all(index < count for index in keep)
+    return None if is_throw else IllegalCommand("vault.keep")
+
+
+def _no_locksmith(look: Play, key: str) -> RuleError | None:
+    survivor = look.survivor(key)
+    if may_be(look, key, LOCKSMITH):
+        return None
+    return IllegalCommand("vault.no_locksmith", survivor=survivor.name)
 
 
 def open_vault(play: Play) -> Vault:
+    """Return the attempt that goes on, or the vault whose traps are beaten."""
     vault = ArmyState.of(play.before).vault
-    if vault is None or vault.beaten:
-        raise IllegalCommand("vault.no_attempt")
+    assert vault is not None
     return vault
 
 

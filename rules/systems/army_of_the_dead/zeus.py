@@ -11,13 +11,13 @@ from rules.mechanic import Correction, mechanic
 from rules.mechanics.cards import special_card
 from rules.mechanics.decks import discard, draw_quietly
 from rules.mechanics.kills import when_killed
-from rules.mechanics.looking import About
+from rules.mechanics.looking import About, judged
 from rules.mechanics.missions.mission import when_token_taken
 from rules.mechanics.spawn.drawing import Drawing, OwnDeck, Prospect, ZoneDeck, own_decks
 from rules.mechanics.supply import Arrival, Placed, reserve
 from rules.mechanics.zones import ZoneRemoved
 from rules.missions import set_by_mission
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema import Mission
 from rules.packs.schema.cards import UNKNOWN
 from rules.play import Play
@@ -62,16 +62,19 @@ class ZeusPlace(BaseCommand, tag="zeus.place", frozen=True):
             yield offer(cls, why_not, zombie=None)
             for colour in spendable(look):
                 yield offer(cls, why_not, zombie=None, token=colour)
+        if sent := judged(cls, about):
+            if not is_zeus(sent.zombie or own or ""):
+                yield closed(cls, IllegalCommand("zeus.which"))
+            if sent.token not in (None, *spendable(look)):
+                yield closed(cls, IllegalCommand("personal.no_token"))
 
     def play(self, play: Play) -> None:
         """Put Zeus in the place of his token, by a mission or an objective."""
         boss = self.zombie or ArmyState.of(play.before).boss
-        if boss is None or not is_zeus(play.zombie(boss).id):
-            raise IllegalCommand("zeus.which")
+        assert boss is not None
         if self.token is not None:
             spend_token(play, self.token)
-        if not call_zeus(play, boss, "players"):
-            raise IllegalCommand("zeus.no_zone")
+        call_zeus(play, boss, "players")
 
 
 ORDERS, ORDER = "zeus-orders", "order"

@@ -1,6 +1,7 @@
 """Dragon bile, and the torch that sets it on fire (p. 35)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -12,7 +13,7 @@ from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.blasts import blast_refused, killing_effects, when_set_off
 from rules.mechanics.cards import card_of, effect_of
-from rules.mechanics.inventory import drop, holder, in_hand, is_ready
+from rules.mechanics.inventory import drop, in_hand, not_usable
 from rules.mechanics.looking import About, in_play
 from rules.offers import Offer, offer
 from rules.packs.schema.cards import Equipment
@@ -35,18 +36,13 @@ class BilePlace(BaseCommand, tag="bile.place", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, _survivor in in_play(look, about):
             held = in_hand(look.before, key, look.pack)
-            cards = [copy for copy in held if effect_of(card_of(look.pack, copy), PLACES)]
-            if cards:
-                yield offer(cls, survivor=key, card=Choice(values=tuple(cards)))
+            cards = (copy for copy in held if effect_of(card_of(look.pack, copy), PLACES))
+            yield offer(cls, survivor=key, card=Choice(values=tuple(cards))).otherwise(
+                card=partial(not_usable, look, key, PLACES, IllegalCommand("bile.no_bile"))
+            )
 
     def play(self, play: Play) -> None:
         """Place a token at range 0-1; if all are on the board, one moves (Black Plague, p. 35)."""
-        play.in_play(self.survivor)
-        holder(play, self.survivor, self.card)
-        if effect_of(card_of(play.pack, self.card), PLACES) is None:
-            raise IllegalCommand("bile.no_bile")
-        if not is_ready(play.before, self.survivor, self.card, play.pack):
-            raise IllegalCommand("item.not_in_hand", card=self.card)
         drop(play, self.survivor, self.card)
         tokens = min(PlagueState.of(play.before).bile + 1, play.pack.bile_tokens)
         play.set(bile=tokens)
@@ -57,9 +53,7 @@ PLACES, IGNITES = "place-bile", "ignite-bile"
 
 
 def burn(play: Play, cards: list[Equipment]) -> None:
-    """Use up bile on the board for a torch; raise if there is none."""
-    if any(refuse_fire(play, card) for card in cards):
-        raise IllegalCommand("bile.none")
+    """Use up bile on the board for a torch."""
     if any(effect_of(card, IGNITES) for card in cards):
         play.set(bile=PlagueState.of(play.before).bile - 1)
 

@@ -1,12 +1,13 @@
 """Necromancers: they come with a token, flee, and bring the game to its end (p. 29-31)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from rules.commands import BaseCommand, Key
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Choice, Several
 from rules.mechanic import mechanic
@@ -30,7 +31,7 @@ from rules.mechanics.zones import (
     token_kinds,
     when_zones_changed,
 )
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema import Pack
 from rules.play import Play
 from rules.state import Pending, TableState, Zone
@@ -73,10 +74,9 @@ class NecromancerEscape(BaseCommand, tag="necromancer.escape", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         his = his_zones(look)
-        if his:
-            there = look.board.get(NECROMANCER)
-            why_not = None if there else IllegalCommand("necromancer.not_there", zone=his[0])
-            yield offer(cls, why_not, zone=Choice(values=tuple(his)))
+        zone = about.get("zone") or next(iter(his), "")
+        why_not = None if look.board.get(NECROMANCER) else _not_his(zone)
+        yield offer(cls, why_not, zone=Choice(values=tuple(his))).otherwise(zone=_not_his)
 
     def play(self, play: Play) -> None:
         """Turn his token red; with too many tokens on the board the game is lost (p. 29)."""
@@ -96,14 +96,17 @@ class NecromancerKill(BaseCommand, tag="necromancer.kill", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         """Yield the choice of token, if one is on the board or an attack has just killed him."""
-        his, asked = his_zones(look), look.questions(TOKEN)
-        if not his or not (look.board.get(NECROMANCER) or asked):
+        if not look.board.get(NECROMANCER) and not look.questions(TOKEN):
+            yield closed(cls, _not_his(about.get("zone", "")))
             return
         yield offer(
             cls,
-            zone=Choice(values=tuple(his)),
+            zone=Choice(values=tuple(his_zones(look))),
             remove=Choice(values=tuple(zone.id for zone in look.zones)),
             survivor=Choice(values=keys_in_play(look), optional=True),
+        ).otherwise(
+            zone=_not_his,
+            remove=lambda zone: UnknownId("zone.unknown", zone=zone),
         )
 
     def play(self, play: Play) -> None:
@@ -111,14 +114,12 @@ class NecromancerKill(BaseCommand, tag="necromancer.kill", frozen=True):
 
         If an attack has killed him already, this only answers which token goes.
         """
-        _check_his(play, self.zone)
         loses = play.zone(self.remove)
         asked = next(iter(play.questions(TOKEN)), None)
         if asked is not None:
             play.answered(asked.id)
             play.emit(BoardAnswered(question=asked.id))
         else:
-            _check_there(play, self.zone)
             remove(play, NECROMANCER, 1)
             play.emit(ZombiesKilled(survivor=self.survivor, zombie=NECROMANCER, count=1))
             if self.survivor is not None:
@@ -142,18 +143,13 @@ class NecromancerRitual(BaseCommand, tag="necromancer.ritual", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         his = tuple(his_zones(look))
         together = min(len(his), look.board.get(NECROMANCER, 0))
-        if together > 1:
-            is_now = look.before.phase == "zombies"
-            why_not = None if is_now else IllegalCommand("ritual.not_now")
-            zones = Several(values=his, least=2, most=together)
-            yield offer(cls, why_not, zones=zones)
+        is_now = look.before.phase == "zombies"
+        why_not = None if is_now else IllegalCommand("ritual.not_now")
+        given = offer(cls, why_not, zones=Several(values=his, least=2, most=together))
+        yield given.otherwise(zones=partial(_no_ritual, look))
 
     def play(self, play: Play) -> None:
         """Let necromancers within range 0-1 of each other all escape at once (p. 31)."""
-        if play.before.phase != "zombies":
-            raise IllegalCommand("ritual.not_now")
-        if len(set(self.zones)) < len(self.zones):
-            raise IllegalCommand("ritual.alone")
         for zone in self.zones:
             _flee(play, zone)
         _check_tokens(play)
@@ -230,19 +226,22 @@ def his_zones(play: Play) -> list[str]:
     return [zone.id for zone in play.zones if zone.kind == NECROMANCER]
 
 
-def _check_his(play: Play, key: str) -> None:
-    if play.zone(key).kind != NECROMANCER:
-        raise IllegalCommand("necromancer.not_there", zone=key)
+def _not_his(zone: str) -> IllegalCommand:
+    return IllegalCommand("necromancer.not_there", zone=zone)
 
 
-def _check_there(play: Play, zone: str) -> None:
-    if not play.board.get(NECROMANCER):
-        raise IllegalCommand("necromancer.not_there", zone=zone)
+def _no_ritual(look: Play, zones: Sequence[str]) -> RuleError:
+    """Return why the necromancers of these zones do not all escape."""
+    if len({*zones}) < len(zones):
+        return IllegalCommand("ritual.alone")
+    laid, his = {zone.id for zone in look.zones}, his_zones(look)
+    unknown = next((zone for zone in zones if zone not in laid), None)
+    if unknown is not None:
+        return UnknownId("zone.unknown", zone=unknown)
+    return _not_his(next((zone for zone in zones if zone not in his), zones[-1]))
 
 
 def _flee(play: Play, zone: str) -> None:
-    _check_his(play, zone)
-    _check_there(play, zone)
     play.change_zone(zone, kind="normal")
     remove(play, NECROMANCER, 1)
     play.emit(NecromancerEscaped(zone=zone, tokens=tokens_on_board(play)))

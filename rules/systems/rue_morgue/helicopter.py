@@ -1,6 +1,7 @@
 """The helicopter: seats, cargo, and flying (p. 16-18)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
@@ -11,13 +12,12 @@ from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.actions import DID, spend
-from rules.mechanics.equipment import carried, receive
-from rules.mechanics.inventory import holder, take_from, when_survivor_changed
+from rules.mechanics.equipment import receive
+from rules.mechanics.inventory import carried, not_carried, take_from, when_survivor_changed
 from rules.mechanics.known_skills import has, known_skills
 from rules.mechanics.looking import About, in_play, unreachable
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
-from rules.state import Survivor
 from rules.systems.rue_morgue.state import Helicopter
 
 
@@ -55,14 +55,13 @@ class HelicopterBoard(BaseCommand, tag="helicopter.board", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        for key, _survivor in in_play(look, about) if is_there(look) else ():
+        for key, _survivor in in_play(look, about):
             free = tuple(seat for seat in SEATS if seat_refused(look, key, seat) is None)
-            if free:
-                yield offer(cls, survivor=key, seat=Choice(values=free))
+            yield offer(cls, survivor=key, seat=Choice(values=free)).otherwise(
+                seat=partial(seat_refused, look, key)
+            )
 
     def play(self, play: Play) -> None:
-        if error := seat_refused(play, self.survivor, self.seat):
-            raise error
         key, now = self.survivor, _without(helicopter(play), self.survivor)
         if self.seat == PILOT:
             now = replace(now, pilot=key)
@@ -83,6 +82,8 @@ class HelicopterLeave(BaseCommand, tag="helicopter.leave", frozen=True):
         now = helicopter(look)
         for key, survivor in in_play(look, about):
             if key not in now.aboard:
+                outside = IllegalCommand("helicopter.not_aboard", survivor=survivor.name)
+                yield closed(cls, outside, survivor=key)
                 continue
             has_rope = has(known_skills(look.before, key, look.pack), ROPE)
             why_not: RuleError | None = None
@@ -92,13 +93,8 @@ class HelicopterLeave(BaseCommand, tag="helicopter.leave", frozen=True):
 
     def play(self, play: Play) -> None:
         """Get out; in the air only by a rope, into a street, and never the pilot (p. 16-17)."""
-        key, survivor, now = self.survivor, play.in_play(self.survivor), helicopter(play)
-        if key not in now.aboard:
-            raise IllegalCommand("helicopter.not_aboard", survivor=survivor.name)
-        has_rope = has(known_skills(play.before, key, play.pack), ROPE)
-        if now.flies and (key == now.pilot or not has_rope):
-            raise IllegalCommand("helicopter.in_the_air", survivor=survivor.name)
-        play.set(helicopter=_without(now, key))
+        key = self.survivor
+        play.set(helicopter=_without(helicopter(play), key))
         spend(play, key, "helicopter")
         play.emit(HelicopterLeft(survivor=key))
 
@@ -112,29 +108,23 @@ class HelicopterFly(BaseCommand, tag="helicopter.fly", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         now = helicopter(look)
-        for key, survivor in in_play(look, about) if is_there(look) else ():
-            if key != now.pilot:
+        for key, survivor in in_play(look, about):
+            no_pilot = IllegalCommand("helicopter.no_pilot", survivor=survivor.name)
+            if not is_there(look) or key != now.pilot:
+                yield closed(cls, not_here(look) or no_pilot, survivor=key)
                 continue
             why_not: RuleError | None = None
             if not has(known_skills(look.before, key, look.pack), FLYING):
-                why_not = IllegalCommand("helicopter.no_pilot", survivor=survivor.name)
+                why_not = no_pilot
             elif look.mission_rules(STAYS):
                 why_not = IllegalCommand("helicopter.stays")
             yield offer(cls, why_not, survivor=key, up=not now.flies)
+            yield closed(cls, why_not or IllegalCommand("helicopter.same"), survivor=key)
 
     def play(self, play: Play) -> None:
         """Take off or land, by a skilled pilot, where the mission lets it fly (p. 17)."""
-        _check_there(play)
-        key, survivor, now = self.survivor, play.in_play(self.survivor), helicopter(play)
-        if key != now.pilot:
-            raise IllegalCommand("helicopter.no_pilot", survivor=survivor.name)
-        if not has(known_skills(play.before, key, play.pack), FLYING):
-            raise IllegalCommand("helicopter.no_pilot", survivor=survivor.name)
-        if play.mission_rules(STAYS):
-            raise IllegalCommand("helicopter.stays")
-        if now.flies is self.up:
-            raise IllegalCommand("helicopter.same")
-        play.set(helicopter=replace(now, flies=self.up))
+        key = self.survivor
+        play.set(helicopter=replace(helicopter(play), flies=self.up))
         spend(play, key, "pilot")
         play.emit(HelicopterFlew(survivor=key, up=self.up))
 
@@ -147,15 +137,16 @@ class HelicopterStore(BaseCommand, tag="helicopter.store", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        for key, survivor in _in_reach(look, about):
-            if things := carried(survivor):
-                yield offer(cls, survivor=key, card=Choice(values=things))
+        for key, survivor in in_play(look, about):
+            given = offer(cls, survivor=key, card=Choice(values=carried(survivor)))
+            if error := _out_of_its_reach(look, key):
+                yield closed(cls, error, survivor=key)
+            else:
+                yield given.otherwise(card=not_carried(survivor))
 
     def play(self, play: Play) -> None:
         """Store a card; any number of cards cost one action (p. 18)."""
         key = self.survivor
-        _check_reach(play, key)
-        holder(play, key, self.card)
         take_from(play, key, self.card)
         now = helicopter(play)
         play.set(helicopter=replace(now, cargo=(*now.cargo, self.card)))
@@ -172,15 +163,15 @@ class HelicopterFetch(BaseCommand, tag="helicopter.fetch", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        cargo = helicopter(look).cargo
-        for key, _survivor in _in_reach(look, about) if cargo else ():
-            yield offer(cls, survivor=key, card=Choice(values=cargo))
+        for key, _survivor in in_play(look, about):
+            given = offer(cls, survivor=key, card=Choice(values=helicopter(look).cargo))
+            if error := _out_of_its_reach(look, key):
+                yield closed(cls, error, survivor=key)
+            else:
+                yield given.otherwise(card=IllegalCommand("helicopter.empty"))
 
     def play(self, play: Play) -> None:
         key, now = self.survivor, helicopter(play)
-        _check_reach(play, key)
-        if self.card not in now.cargo:
-            raise IllegalCommand("helicopter.empty")
         rest = tuple(copy for copy in now.cargo if copy != self.card)
         play.set(helicopter=replace(now, cargo=rest))
         _spend_once(play, key)
@@ -216,21 +207,21 @@ def is_there(play: Play) -> bool:
     return mission is None or mission.detail != "full" or bool(play.mission_rules(*RULES))
 
 
+def not_here(look: Play) -> RuleError | None:
+    return None if is_there(look) else IllegalCommand("helicopter.none")
+
+
 def helicopter(play: Play) -> Helicopter:
     """Return the helicopter in the middle of the command."""
     now: Helicopter = play.get("helicopter")
     return now
 
 
-def _check_there(play: Play) -> None:
-    if not is_there(play):
-        raise IllegalCommand("helicopter.none")
-
-
 def seat_refused(play: Play, key: str, seat: str) -> RuleError | None:
     """Return an error if the seat is refused now: one pilot, three passengers, none in flight."""
-    _check_there(play)
-    name, now = play.in_play(key).name, helicopter(play)
+    if error := not_here(play):
+        return error
+    name, now = play.survivors[key].name, helicopter(play)
     if now.flies and (key not in now.aboard or key == now.pilot):
         return IllegalCommand("helicopter.in_the_air", survivor=name)
     is_taken = now.pilot if seat == PILOT else len(now.passengers) >= PASSENGERS
@@ -257,15 +248,15 @@ def out_of_reach(play: Play, key: str) -> RuleError | None:
     return None
 
 
-def _check_reach(play: Play, key: str) -> None:
-    """Raise if a survivor on the ground reaches for a flying helicopter.
+def _out_of_its_reach(look: Play, key: str) -> RuleError | None:
+    """Return an error if a survivor on the ground reaches for a flying helicopter, else None.
 
     On the ground, the players see who is in its zone.
     """
-    _check_there(play)
-    name, now = play.in_play(key).name, helicopter(play)
+    name, now = look.survivors[key].name, helicopter(look)
     if now.flies and key not in now.aboard:
-        raise IllegalCommand("helicopter.in_the_air", survivor=name)
+        return not_here(look) or IllegalCommand("helicopter.in_the_air", survivor=name)
+    return not_here(look)
 
 
 def _spend_once(play: Play, key: str) -> None:
@@ -281,13 +272,6 @@ def forget(play: Play, key: str) -> None:
 
 
 SEATS = (PILOT, "passenger")
-
-
-def _in_reach(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
-    now = helicopter(look)
-    for key, survivor in in_play(look, about) if is_there(look) else ():
-        if not now.flies or key in now.aboard:
-            yield key, survivor
 
 
 HELICOPTER = mechanic(

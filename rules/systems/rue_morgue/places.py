@@ -9,13 +9,13 @@ from rules.commands import BaseCommand, Key
 from rules.errors import UnknownId
 from rules.fields import Number
 from rules.mechanic import mechanic
-from rules.mechanics.looking import About
+from rules.mechanics.looking import About, judged
 from rules.mechanics.questions import BoardAnswered
 from rules.mechanics.spawn.drawing import Asked, Drawing, Prospect
 from rules.mechanics.spawn.step import answered
 from rules.mechanics.supply import place
 from rules.mechanics.zombie_cards import known_card
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.schema.cards import SpawnCard
 from rules.play import Play
 from rules.state import Pending
@@ -34,12 +34,12 @@ class BoardAnswer(BaseCommand, tag="board.answer", frozen=True):
         for question in (*look.questions(MANHOLES), *look.questions(BEDS)):
             places = Number(least=0, most=MOST_PLACES)
             yield offer(cls, question=question.id, places=places)
+        if sent := judged(cls, about):
+            yield closed(cls, UnknownId("question.unknown", question=sent.question))
 
     def play(self, play: Play) -> None:
         """Put the zombies on all places; too few miniatures: one extra activation in all."""
         question = play.answered(self.question)
-        if question.what not in (MANHOLES, BEDS):
-            raise UnknownId("question.unknown", question=self.question)
         arrival = None
         if self.places:
             zombies = {zombie: count * self.places for zombie, count in question.zombies.items()}

@@ -6,12 +6,11 @@ from rules.commands import BaseCommand, Key
 from rules.errors import IllegalCommand
 from rules.fields import Choice
 from rules.mechanic import mechanic
-from rules.mechanics.equipment import carried
-from rules.mechanics.inventory import drop, holder, slots_of, when_survivor_changed
+from rules.mechanics.inventory import carried, drop, not_carried, slots_of, when_survivor_changed
 from rules.mechanics.known_skills import has, known_skills
 from rules.mechanics.looking import About, survivors
 from rules.mechanics.questions import BoardAsked
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 from rules.state import Pending
 
@@ -25,16 +24,17 @@ class WoundPlace(BaseCommand, tag="wound.place", frozen=True):
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         for key, survivor in survivors(look, about):
-            things = carried(survivor)
-            if things and wounds_asked(look, key):
-                yield offer(cls, survivor=key, card=Choice(values=things))
+            if wounds_asked(look, key):
+                given = offer(cls, survivor=key, card=Choice(values=carried(survivor)))
+                yield given.otherwise(card=not_carried(survivor))
+            else:
+                placed = IllegalCommand("wound.placed", survivor=survivor.name)
+                yield closed(cls, placed, survivor=key)
 
     def play(self, play: Play) -> None:
         """Discard the named card and block its slot."""
-        survivor = holder(play, self.survivor, self.card)
-        if not wounds_asked(play, self.survivor):
-            raise IllegalCommand("wound.placed", survivor=survivor.name)
-        slot = next((s for s, copy in survivor.inventory.items() if copy == self.card), None)
+        inventory = play.survivors[self.survivor].inventory
+        slot = next((slot for slot, copy in inventory.items() if copy == self.card), None)
         drop(play, self.survivor, self.card)
         if slot is not None:
             blocked = (*play.survivors[self.survivor].blocked, slot)

@@ -1,6 +1,7 @@
 """Teams: their actions (p. 35) and their scores (p. 39)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -17,7 +18,7 @@ from rules.mechanics.known_skills import known_skills
 from rules.mechanics.looking import About
 from rules.mechanics.rounds import when_round_ends
 from rules.mechanics.wounds.wound import FROM_SURVIVORS
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 from rules.state import Survivor, TableState
 from rules.systems.rue_morgue.attack import COMPETITIVE
@@ -41,19 +42,15 @@ class TeamActionUse(BaseCommand, tag="team_action.use", frozen=True):
             return
         for team in teams_of(look.before):
             cards = tuple(cards_for(look, team))
-            if not cards:
-                continue
-            why_not: RuleError | None = None
-            if is_used_up(look, team):
-                why_not = IllegalCommand("team_action.used")
-            try:
-                check_team(look, team)
-            except RuleError as error:
-                why_not = error
+            used = IllegalCommand("team_action.used")
+            why_not = no_team(look, team) or (used if is_used_up(look, team) else None)
             asked = about.get("card")  # programs may name a card as it is printed
-            printed = (asked,) if asked in {copy.rpartition("-")[0] for copy in cards} else ()
+            printed = (asked,) if asked in [copy.rpartition("-")[0] for copy in cards] else ()
             named = about.get("team", team) if team == EVERYBODY else team  # one is all there is
-            yield offer(cls, why_not, team=named, card=Choice(values=(*cards, *printed)))
+            given = offer(cls, why_not, team=named, card=Choice(values=(*cards, *printed)))
+            yield given.otherwise(card=partial(_not_their_card, look, team))
+        if error := no_team(look, about.get("team", EVERYBODY)):
+            yield closed(cls, error)
 
     def play(self, play: Play) -> None:
         """Use a card, one a team in each players' phase.
@@ -62,10 +59,7 @@ class TeamActionUse(BaseCommand, tag="team_action.use", frozen=True):
         """
         state = MorgueState.of(play.before)
         team = EVERYBODY if teams_of(state) == (EVERYBODY,) else self.team
-        check_team(play, team)
         copy = _their_copy(play, team, self.card)
-        if copy in used_by(play, team) or is_used_up(play, team):
-            raise IllegalCommand("team_action.used")
         play.set(team_actions_used=(*state.team_actions_used, copy))
         play.emit(TeamActionUsed(team=team, card=copy))
 
@@ -158,15 +152,14 @@ def team_scores(state: TableState) -> dict[str, int]:
     return scores
 
 
-def check_team(play: Play, team: str) -> None:
-    """Raise if a team cannot act now."""
-    if play.before.phase != "players":
-        raise IllegalCommand("team_action.not_now")
-    members = members_of(play.before, team)
-    if not members:
-        raise UnknownId("team.unknown", team=team)
-    if len(_active(play, team)) < MEMBERS:
-        raise IllegalCommand("team.too_small", members=MEMBERS)
+def no_team(look: Play, team: str) -> RuleError | None:
+    """Return why a team cannot act now, or None."""
+    if look.before.phase != "players":
+        return IllegalCommand("team_action.not_now")
+    if not members_of(look.before, team):
+        return UnknownId("team.unknown", team=team)
+    is_small = len(_active(look, team)) < MEMBERS
+    return IllegalCommand("team.too_small", members=MEMBERS) if is_small else None
 
 
 def _active(play: Play, team: str) -> list[str]:
@@ -204,20 +197,24 @@ def cards_for(play: Play, team: str) -> list[str]:
 def _their_copy(play: Play, team: str, card: str) -> str:
     """Return a copy the team has, or takes now: two at most for the whole game."""
     teams = MorgueState.of(play.before).team_actions
-    own = teams.get(team, ())
-    theirs = [copy for copy in own if _is_named(play, copy, card)]
-    fresh = [copy for copy in theirs if copy not in used_by(play, team)]
-    left = sorted(play.deck(DECK).draw)
-    copies = [copy for copy in left if _is_named(play, copy, card)]
-    if fresh or (theirs and (len(own) >= CARDS_A_TEAM or not copies)):
-        return (fresh or theirs)[0]
-    if not copies:
-        raise UnknownId("card.impossible", card=card, deck=DECK)
-    if len(own) >= CARDS_A_TEAM:
-        raise IllegalCommand("team_action.two", most=CARDS_A_TEAM)
-    pull(play, DECK, copies[0])
-    play.set(team_actions={**teams, team: (*own, copies[0])})
-    return copies[0]
+    own, used = teams.get(team, ()), used_by(play, team)
+    for copy in own:
+        if copy not in used and _is_named(play, copy, card):
+            return copy
+    copy = next(copy for copy in sorted(play.deck(DECK).draw) if _is_named(play, copy, card))
+    pull(play, DECK, copy)
+    play.set(team_actions={**teams, team: (*own, copy)})
+    return copy
+
+
+def _not_their_card(look: Play, team: str, card: str) -> RuleError:
+    """Return why a team does not use a card."""
+    own = MorgueState.of(look.before).team_actions.get(team, ())
+    if any(_is_named(look, copy, card) for copy in own):
+        return IllegalCommand("team_action.used")
+    if any(_is_named(look, copy, card) for copy in look.deck(DECK).draw):
+        return IllegalCommand("team_action.two", most=CARDS_A_TEAM)
+    return UnknownId("card.impossible", card=card, deck=DECK)
 
 
 def _is_named(play: Play, copy: str, card: str) -> bool:

@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from rules import names
 from rules.commands import BaseCommand, Cards, Key
-from rules.errors import IllegalCommand, RuleError
+from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.events import BaseEvent
 from rules.fields import Flag, Reported, Text
 from rules.mechanic import mechanic
 from rules.mechanics.decks import CardDrawn, discard, draw_quietly
 from rules.mechanics.looking import About
-from rules.mechanics.spawn.step import Step, check_nothing_waits, table_draws
-from rules.offers import Offer, offer
+from rules.mechanics.spawn.step import Step, something_waits, table_draws
+from rules.offers import Offer, closed, offer
 from rules.play import Play
 from rules.state import SpawnPoint
 
@@ -31,6 +31,7 @@ class TentOpen(BaseCommand, tag="tent.open", frozen=True):
     """The first survivor enters a tent: its card is turned over, and zombies come in it."""
 
     chance: ClassVar[bool] = True
+    new: ClassVar[tuple[str, ...]] = ("zone",)
     reported: ClassVar[tuple[str, ...]] = ("cards",)
 
     zone: Key
@@ -42,26 +43,21 @@ class TentOpen(BaseCommand, tag="tent.open", frozen=True):
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
         deck = look.decks.get(DECK)
         if deck is None:
+            yield closed(cls, UnknownId("deck.unknown", deck=DECK))
             return
-        why_not: RuleError | None = is_open(look, about["zone"]) if "zone" in about else None
+        zone = about.get("zone")
+        why_not = is_open(look, zone) if isinstance(zone, str) else None
         if why_not is None and not deck.draw:
             why_not = IllegalCommand("deck.empty", deck=DECK)
-        elif why_not is None and look.before.spawning is not None:
-            why_not = IllegalCommand("spawn.waits")
+        why_not = why_not or something_waits(look)
         draws = deck.source == "table" or table_draws(look)
         reported = {"cards": Reported(what="cards")} if draws else {}
-        closed = Text(taken=look.get("open_tents"))
-        yield offer(cls, why_not, zone=closed, empty=Flag(), **reported)
+        unopened = Text(taken=look.get("open_tents"))
+        yield offer(cls, why_not, zone=unopened, empty=Flag(), **reported)
 
     def play(self, play: Play) -> None:
         """Turn its card over for good; then draw a zombie card for it (p. 31)."""
         zone = names.checked(self.zone, "choice.text")
-        if error := is_open(play, zone):
-            raise error
-        if not play.deck(DECK).draw:
-            raise IllegalCommand("deck.empty", deck=DECK)
-        if not self.empty:
-            check_nothing_waits(play)
         card = draw_quietly(play, DECK, zone)
         discard(play, DECK, card)
         play.set(open_tents=(*play.get("open_tents"), zone))

@@ -71,11 +71,17 @@ class SecondEditionAttack(Attack):
 
     # --- all-out ---
 
-    def roll(self) -> None:
+    def check_aids(self) -> None:
         if self.command.all_out and not self.weapon.all_out:
             raise IllegalCommand("attack.no_all_out", weapon=self.weapon.names[0])
-        if self.command.ignore_breaks or self.command.spare is not None:
-            self.spare = self._chosen_remedy()
+        is_asked = self.command.ignore_breaks or self.command.spare is not None
+        if is_asked and self._chosen_remedy() not in self.remedies():
+            name = self.play.survivors[self.command.survivor].name
+            raise IllegalCommand("attack.no_spare", survivor=name)
+        super().check_aids()
+
+    def roll(self) -> None:
+        self.spare = self._chosen_remedy()
         super().roll()
 
     def lent_skills(self, owned: list[Skill]) -> list[str]:
@@ -134,13 +140,11 @@ class SecondEditionAttack(Attack):
             and self.command.mode in (way.mode for way in card_of(self.play.pack, copy).profiles)
         ]
 
-    def _chosen_remedy(self) -> str:
-        remedies = self.remedies()
-        chosen = self.command.spare or next(iter(remedies), None)
-        if chosen is None or chosen not in remedies:
-            name = self.play.survivors[self.command.survivor].name
-            raise IllegalCommand("attack.no_spare", survivor=name)
-        return chosen
+    def _chosen_remedy(self) -> str | None:
+        """Return what the player gives up for broken symbols: by default the first there is."""
+        if self.command.spare is not None or not self.command.ignore_breaks:
+            return self.command.spare
+        return next(iter(self.remedies()), None)
 
     def _pay(self, remedy: str) -> None:
         """Use up a skill for this round, or discard a card."""

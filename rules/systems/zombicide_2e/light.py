@@ -17,7 +17,7 @@ from rules.mechanics.looking import About, in_play, on_board
 from rules.mechanics.missions.goals import goals_of
 from rules.mechanics.rounds import when_round_ends
 from rules.missions import mission_at
-from rules.offers import Offer, offer
+from rules.offers import Offer, closed, offer
 from rules.packs.played import pack_with
 from rules.packs.schema.base import Face
 from rules.play import Play
@@ -41,11 +41,10 @@ class LightOn(BaseCommand, tag="light.on", frozen=True):
         for key, survivor in in_play(look, about):
             if not is_lit(survivor):
                 yield offer(cls, unlightable(look, key), survivor=key, free=Flag())
+            else:
+                yield closed(cls, unlightable(look, key) or _lit_so(survivor), survivor=key)
 
     def play(self, play: Play) -> None:
-        play.in_play(self.survivor)
-        if error := unlightable(play, self.survivor):
-            raise error
         _switch(play, self.survivor, on=True)
         if not self.free:
             spend(play, self.survivor, EFFECT)
@@ -61,6 +60,8 @@ class LightOff(BaseCommand, tag="light.off", frozen=True):
         for key, survivor in in_play(look, about):
             if is_lit(survivor):
                 yield offer(cls, survivor=key)
+            else:
+                yield closed(cls, _lit_so(survivor), survivor=key)
 
     def play(self, play: Play) -> None:
         _switch(play, self.survivor, on=False)
@@ -76,21 +77,11 @@ class LightSeen(BaseCommand, tag="light.seen", frozen=True):
 
     @classmethod
     def offers(cls, look: Play, about: About) -> Iterator[Offer]:
-        there = on_board(look)
-        if not there:
-            return
-        why_not: RuleError | None = None
-        try:
-            check_beams(look)
-        except RuleError as error:
-            why_not = error
-        yield offer(cls, why_not, zombies=Counts(most=there, least=1))
+        yield offer(cls, no_beam(look), zombies=Counts(most=on_board(look), least=1))
 
     def play(self, play: Play) -> None:
         """Activate each zombie that sees a beam once more, at most once a round (p. 10)."""
-        check_beams(play)
         for zombie, count in self.zombies.items():
-            play.zombie(zombie)
             play.emit(ActivationExtra(zombie=zombie, why="light", zone=None, times=1, count=count))
         play.set(light_seen=True)
 
@@ -125,27 +116,28 @@ def unlightable(play: Play, key: str) -> RuleError | None:
     return IllegalCommand("light.no_flashlight", survivor=play.survivors[key].name)
 
 
+def _lit_so(survivor: Survivor) -> RuleError:
+    return IllegalCommand("light.same", survivor=survivor.name)
+
+
 def _switch(play: Play, key: str, *, on: bool) -> None:
-    survivor = play.in_play(key)
-    if is_lit(survivor) is on:
-        raise IllegalCommand("light.same", survivor=survivor.name)
     play.change_survivor(key, light=on)
     play.emit(LightSwitched(survivor=key, on=on))
 
 
-def check_beams(play: Play) -> None:
-    """Raise if no beam can be seen now."""
-    check_night(play)
+def no_beam(play: Play) -> RuleError | None:
+    """Return why no beam can be seen now, or None; by day lights do nothing (p. 8)."""
     state = SecondEditionState.of(play.before)
+    if not state.is_night:
+        return IllegalCommand("light.day")
     if state.phase != "players":
-        raise IllegalCommand("light.not_now")
+        return IllegalCommand("light.not_now")
     if state.light_seen:
-        raise IllegalCommand("light.done")
+        return IllegalCommand("light.done")
     is_carried = any(
         is_lit(survivor) and survivor.status == "in_play" for survivor in state.survivors.values()
     )
-    if not is_carried and not shines(state):
-        raise IllegalCommand("light.none")
+    return None if is_carried or shines(state) else IllegalCommand("light.none")
 
 
 def shines(state: TableState) -> bool:
@@ -155,12 +147,6 @@ def shines(state: TableState) -> bool:
         return False
     goals = goals_of(state, mission, pack_with(state.game, state.expansions, state.own_box))
     return not any(goal.rule.do == SWITCHED_OFF and goal.is_met for goal in goals)
-
-
-def check_night(play: Play) -> None:
-    """Raise by day, when lights do nothing (p. 8)."""
-    if not play.before.is_night:
-        raise IllegalCommand("light.day")
 
 
 def has_flashlight(play: Play, key: str) -> bool:
