@@ -116,7 +116,7 @@ def missions_table(missions: list[MissionLuck]) -> NumbersTable:
 
 
 class Fell(NamedTuple):
-    """How the dice and the upkeep of a sheet fell."""
+    """Luck of a sheet, with its dice and its upkeep."""
 
     person: PersonLuck
     bar: SafeString

@@ -40,7 +40,7 @@ LOG_PAGE = 40
 HISTORY = 60
 NAMED = 3
 AT_TABLE: Mapping[str, SheetStatus] = {"out_of_action": "out_of_action", "dead": "dead"}
-"""What becomes of a survivor at the table, where the sheet will say so, too."""
+"""Changes to a survivor at the table that the sheet will take over."""
 
 
 class Item(NamedTuple):
@@ -73,7 +73,7 @@ class SheetRow(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """What they have, in the few words a row has room for."""
+        """Equipment and skills, in the few words a row has room for."""
         return [*self.skills, *(item.name for item in self.kept)]
 
 
@@ -151,7 +151,7 @@ class Page(NamedTuple):
 def member_of(
     *, campaign_id: uuid.UUID, person: Person | None, binned: bool = False
 ) -> Member | None:
-    """This person's membership, with the campaign; None for a stranger."""
+    """Return this person's membership, with the campaign; None for a stranger."""
     if person is None:
         return None
     memberships = Member.objects.select_related("campaign", "person").filter(
@@ -397,7 +397,7 @@ def unknown_cards(person: Person, state: CampaignState, book: Book) -> dict[str,
 
 
 def is_unknown(survivor: PackSurvivor) -> bool:
-    """Whether we lack skills of a printed card; yellow is the same for everybody."""
+    """Check if we lack skills of a printed card; yellow is the same for everybody."""
     return None in (survivor.skills.blue, survivor.skills.orange, survivor.skills.red)
 
 
@@ -429,7 +429,7 @@ def log_page(campaign: Campaign, before: int | None) -> tuple[list[CampaignEntry
 
 
 def branch_points(campaign: Campaign) -> list[CampaignEntry]:
-    """Where a branch can begin, newest first."""
+    """Return the entries where a branch can begin, newest first."""
     points = campaign.entries.filter(command_kind__in=("mission.start", "mission.book"))
     return list(points.order_by("-seq")[:LOG_PAGE])
 

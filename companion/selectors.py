@@ -110,7 +110,7 @@ class SurvivorCard:
 
     @property
     def due(self) -> list[Pending]:
-        """What this survivor is asked."""
+        """Return the open questions of this survivor."""
         return _asked(self.state, self.key)
 
     @property
@@ -178,7 +178,7 @@ class Supply(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What another phone did and this one may not know: who, what, and which cards it touched."""
+    """A step of another phone that this one may not know, and the cards it touched."""
 
     seq: int
     entry: LogEntry
@@ -199,7 +199,7 @@ class Board:
     danger_points: int
     survivors: list[SurvivorCard]
     zones: list[Zone]
-    """Those that spawn this round, in order."""
+    """Zones that spawn this round, in order."""
     questions: list[Pending]
     """Open questions of the board; those of a survivor are on their card."""
     undoable: LogEntry | None
@@ -209,7 +209,7 @@ class Board:
     reminders: tuple[Reminder, ...]
     """Rules of the mission and the game that the players must think of now."""
     offered: Offered
-    """What may be done now."""
+    """Offers that stand now."""
     since: TableState | None
     """The table as the phone that asks has seen it, if that is not too long ago."""
 
@@ -235,7 +235,7 @@ class Board:
 
     @property
     def first_player(self) -> str:
-        """Who goes first this round."""
+        """Return the player who goes first this round."""
         return self.state.goes_first
 
     @property
@@ -246,7 +246,7 @@ class Board:
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
-        """Those of the mission, and how far each has come."""
+        """Return the goals of the mission, and how far each has come."""
         return goals_of(self.state, self.mission, self.pack)
 
     @cached_property
@@ -257,7 +257,7 @@ class Board:
 
     @cached_property
     def victory_waits(self) -> RuleError | None:
-        """What must be met beside the goals, and is not: the players may still say it is won."""
+        """Return what is open beside the goals; the players may still say the mission is won."""
         still_open = open_before_victory(look(self.state, self.pack))
         return IllegalCommand("objectives.open", count=still_open) if still_open else None
 
@@ -268,7 +268,7 @@ class Board:
 
     @cached_property
     def meters(self) -> list[Meter]:
-        """What else this game counts all evening: time, the scores of teams."""
+        """Return what else this game counts all evening: time, the scores of teams."""
         return meters(self.state, self.pack)
 
     @cached_property
@@ -339,7 +339,7 @@ def game(slug: str) -> Pack | None:
 
 
 def tables_of(person: Person | None) -> list[Table]:
-    """Where this person sits, the newest first."""
+    """Return the tables where this person sits, the newest first."""
     if person is None:
         return []
     tables: QuerySet[Table] = Table.objects.filter(
@@ -358,7 +358,7 @@ def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID, lock: bool = False) 
 
 
 def seat_of(*, table_id: uuid.UUID, person: Person | None, lock: bool = False) -> Seat | None:
-    """This person's seat at that table, with the table; None for a stranger."""
+    """Return this person's seat at that table, with the table; None for a stranger."""
     if person is None:
         return None
     seat = (_locked_seat_there if lock else _seat_there).first(table_id, person.pk)
@@ -424,7 +424,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
 
 
 def _reminders_now(state: TableState, mission: Mission | None) -> tuple[Reminder, ...]:
-    """Those of the phase; of an action its own page reminds, of the goals the mission's sheet."""
+    """Return the reminders of the phase; pages of actions and the mission's sheet have others."""
     return tuple(
         reminder
         for reminder in reminders(state, mission)
@@ -435,7 +435,7 @@ def _reminders_now(state: TableState, mission: Mission | None) -> tuple[Reminder
 
 
 def newest_entries(table: Table, seen: int | None) -> dict[int, LogEntry]:
-    """Those undo and redo speak of and, with `seen`, those a phone does not know.
+    """Return the entries undo and redo speak of and, with `seen`, those a phone does not know.
 
     One query; none right after a tap, if the phone that made it knew everything before.
     """
@@ -497,7 +497,7 @@ def redoable(table: Table, entries: dict[int, LogEntry]) -> LogEntry | None:
 
 
 def redoes_several(table: Table, entries: dict[int, LogEntry]) -> bool:
-    """Whether redo would bring others back with it."""
+    """Check if redo would bring others back with it."""
     undone = entries.get(table.redo_seq or 0)
     return undone is not None and undone.is_several
 

@@ -1,4 +1,4 @@
-"""What is drawn: boxes, danger shapes, the point bar, rounds, lying bars.
+"""Drawings: boxes, danger shapes, the point bar, rounds, lying bars.
 
 All of it black on white, in millimetres; text in it is escaped by `format_html`. A drawing has a
 title, which is what a screen reader says in its place.

@@ -78,7 +78,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def choose(request: HttpRequest) -> HttpResponse:
-    """Which campaign: one out of a box, or a free one of any game."""
+    """Show the choice of a campaign: out of a box, or a free one of any game."""
     packs = load_packs()
     context = {
         "boxes": [(packs[game], box, box.campaign) for game, box in box_campaigns()],
@@ -162,7 +162,7 @@ def _version_of(request: HttpRequest, game: str) -> PackVersion | None:
 
 
 def _keepers(member: Member) -> list[str]:
-    """Who opens missions; of no use to whoever does."""
+    """Return who opens missions, for those who do not."""
     if member.is_keeper:
         return []
     keepers = member.campaign.members.filter(role=Member.Role.KEEPER).order_by("created_at")
@@ -180,7 +180,7 @@ def _awaited(member: Member, page: selectors.Page) -> list[str]:
 @never_cache
 @require_safe
 def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Where we stand."""
+    """Show the campaign as it stands."""
     member = member_or_404(request, campaign_id)
     page = selectors.page(member)
     run = page.now.run if page.now else None
@@ -215,7 +215,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 
 def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, str]]:
-    """What undo and redo would do now, and who did it."""
+    """Return what undo and redo would do now, and who did it."""
     steps = selectors.undo_and_redo(campaign)
     return {step: (narration.headline(entry, state), entry.who) for step, entry in steps.items()}
 

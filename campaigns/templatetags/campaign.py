@@ -50,7 +50,7 @@ def loss_word(why: str) -> str:
 
 @register.filter
 def stop_word(state: str) -> str:
-    """How a mission on the route stands, for those who do not see its shape."""
+    """Return how a mission on the route stands, for those who do not see its shape."""
     return {
         "won": pgettext("stop of the route", "won"),
         "lost": pgettext("stop of the route", "lost"),
@@ -73,13 +73,13 @@ def item_name(copy: str, book: Book) -> str:
 
 @register.filter
 def rule_mark(rule: MissionRule, book: Book) -> str:
-    """Who sees to a rule of a mission: the app, the players when reminded, or they alone."""
+    """Return who sees to a rule of a mission: the app, reminded players, or they alone."""
     return str(MARKS[_by(rule, book)])
 
 
 @register.filter
 def goal_mark(goal: MissionRule, book: Book) -> str:
-    """Who sees that a goal is met: the players do it, and the app can only count it."""
+    """Return who sees that a goal is met: the players do it, the app can only count it."""
     by = _by(goal, book)
     return str(COUNTED if by == "app" else MARKS[by])
 

@@ -76,7 +76,7 @@ def rounds_table(rounds: list[Round]) -> NumbersTable:
 
 
 class Fell(NamedTuple):
-    """How somebody's dice fell."""
+    """Luck of a survivor's dice."""
 
     name: str
     throws: Throws

@@ -86,7 +86,7 @@ class Choice(NamedTuple):
 
 
 class Query(NamedTuple):
-    """What the address asks; every link of the sheet changes one thing of it."""
+    """Query of the address; every link of the sheet changes one thing of it."""
 
     board: Board
     what_if: str
@@ -189,7 +189,7 @@ def _chances(board: Board, columns: list[Column]) -> list[Chances]:
 
 
 class OfType(NamedTuple):
-    """How many of a type come, in every column."""
+    """Zombies of a type, in every column."""
 
     icon: str
     name: str
@@ -198,7 +198,7 @@ class OfType(NamedTuple):
 
 
 def _types(board: Board, columns: list[Column]) -> list[OfType]:
-    """Those that may come in one of the columns, as the box lists them."""
+    """Return the types that may come in one of the columns, as the box lists them."""
     teller = Teller(board.state, board.pack)
     coming = {key for column in columns for key, row in column.told.most.zombies.items() if row[1:]}
     return [
@@ -237,7 +237,7 @@ def _under(foreseen: Forecast, query: Query) -> str:
 
 
 def what_ifs(board: Board) -> list[WhatIf]:
-    """What may be compared with the table as it is."""
+    """Return what may be compared with the table as it is."""
     play = look(board.state, board.pack)
     choices = []
     if rise := next_rise(play):
@@ -300,7 +300,7 @@ def _rooms(query: Query) -> Stepper | None:
 
 
 def _places(query: Query) -> Stepper | None:
-    """Where cards are left that ask for places."""
+    """Return the stepper of places, while cards are left that ask for them."""
     asked = forecast(query.board.state, query.board.pack, rooms=query.rooms).asked
     if not asked:
         return None

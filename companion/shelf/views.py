@@ -131,7 +131,7 @@ def rematch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def branch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """What if? A new table from an earlier entry; this one stays as it is."""
+    """Branch a new table from an earlier entry; this one stays as it is."""
     seat = _player(request, table_id)
     text = request.POST.get("seq", "")
     seq = int(text) if text.isascii() and text.isdecimal() and len(text) < len("9999999999") else -1

@@ -44,13 +44,13 @@ def in_list(value: str, values: tuple[str, ...]) -> bool:
 
 @register.simple_tag
 def danger(place: Place) -> Danger:
-    """Whether they attack there, in the few words a place has room for."""
+    """Tell if they attack there, in the few words a place has room for."""
     return danger_at(place)
 
 
 @register.simple_tag
 def side_words(location: PackLocation, side: SideId) -> str:
-    """What a side of a location does, in a few sentences."""
+    """Tell what a side of a location does, in a few sentences."""
     face = location.sides[side]
     words = [
         _("They attack when they are more than the people.")
@@ -78,7 +78,7 @@ def reserve(board: CityBoard) -> int:
 
 @register.simple_tag
 def path_of(where: str, key: str, field: str) -> str:
-    """Where a correction finds a value."""
+    """Return the path under which a correction finds a value."""
     return f"{where}.{key}.{field}"
 
 
@@ -100,7 +100,7 @@ def location_short(board: CityBoard, key: str) -> str:
 
 @register.simple_tag
 def aim_words(board: CityBoard, aim: Aim) -> str:
-    """What a card on the table is aimed at, for everybody who might cancel it."""
+    """Tell what a card on the table is aimed at, for everybody who might cancel it."""
     words = Words(board.state, board.pack)
     aimed_at = {name: getattr(aim, name) for name in AIMED if getattr(aim, name) is not None}
     return ", ".join(words.option({name: at}).words for name, at in aimed_at.items())
@@ -123,7 +123,7 @@ def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
 
 @register.simple_tag
 def invasion_lines(board: CityBoard, content: Invasion) -> list[str]:
-    """What stands on an invasion card, in the order in which it happens."""
+    """Return what an invasion card says, in the order in which it happens."""
 
     def place(spot: str) -> str:
         there = board.place(location_at(board.state, board.pack, spot))

@@ -18,25 +18,25 @@ register = template.Library()
 GENTLE, HARD = 33, 67
 """Of a hundred games like it, fewer or more of them are gentler."""
 NEAR = 3
-"""So many points before a level what it would change is said."""
+"""Points before a level at which its change is told."""
 
 
 @register.simple_tag(takes_context=True)
 def odds_line(context: Any) -> Line | None:
-    """`4 to 8 · Abomination 12 %`, for the button that leads to the spawn."""
+    """Return `4 to 8 · Abomination 12 %`, for the button that leads to the spawn."""
     return line(context["board"])
 
 
 @register.inclusion_tag("companion/odds/_on_screen.html", takes_context=True)
 def odds_on_screen(context: Any) -> dict[str, Any]:
-    """The same for the big screen, where the table wants it there."""
+    """Show the same on the big screen, where the table wants it there."""
     board = context["board"]
     return {"odds": line(board) if ON_SCREEN in board.state.options else None}
 
 
 @register.inclusion_tag("companion/odds/_rise.html", takes_context=True)
 def odds_of_rise(context: Any, card: SurvivorCard) -> dict[str, Any]:
-    """How the next spawn changes if this survivor raises the danger; shown when that is near."""
+    """Show how the next spawn changes if this survivor raises the danger, when that is near."""
     board = context["board"]
     rise = next_rise(look(board.state, board.pack))
     if rise is None or rise.survivor != card.key or rise.missing > NEAR:
@@ -56,14 +56,14 @@ def odds_of_rise(context: Any, card: SurvivorCard) -> dict[str, Any]:
 
 @register.inclusion_tag("companion/odds/_link.html", takes_context=True)
 def odds_link(context: Any) -> dict[str, Any]:
-    """The way to the sheet, with what the next step most likely brings."""
+    """Show the way to the sheet, with what the next step most likely brings."""
     board = context["board"]
     return {"board": board, "odds": line(board)}
 
 
 @register.inclusion_tag("companion/odds/luck.html")
 def luck(table: Table) -> dict[str, Any]:
-    """How lucky the evening was, for its story: only once it is over, when it changes nothing."""
+    """Show how lucky the evening was, in its story: once it is over, when it changes nothing."""
     if table.is_open and table.state.result is None:
         return {}
     fortune = luck_of(table)
@@ -82,7 +82,7 @@ def luck(table: Table) -> dict[str, Any]:
 
 
 def _verdict(share: int) -> str:
-    """Of a game among a hundred like it, by how many are gentler."""
+    """Return the verdict on a game: of a hundred like it, `share` are gentler."""
     if share > HARD:
         return _("A hard game")
     return _("A gentle game") if share < GENTLE else _("A usual game")

@@ -35,13 +35,13 @@ def action_press(context: Any, mine: Mine) -> SafeString:
 
 @register.simple_tag
 def entry_line(entry: LogEntry, board: Board) -> str:
-    """What an entry did, for the big screen."""
+    """Tell what an entry did, for the big screen."""
     return headline(entry, board.state, board.pack)
 
 
 @register.filter
 def now_word(phase: str) -> str:
-    """What happens now, read from across the room."""
+    """Tell what happens now, read from across the room."""
     return {
         "players": pgettext("now", "The survivors act"),
         "zombies": pgettext("now", "The zombies act"),
@@ -51,7 +51,7 @@ def now_word(phase: str) -> str:
 
 @register.filter
 def then_word(board: Board) -> str:
-    """What comes after it."""
+    """Tell what comes after it."""
     zones = len(board.zones)
     match board.state.phase:
         case "players":

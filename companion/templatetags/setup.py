@@ -23,7 +23,7 @@ register.filter("difficulty_word", difficulty_word)
 
 @register.filter
 def of(mapping: Mapping[str, Any], key: str) -> Any:
-    """What a mapping has at a key that is a variable; empty without it."""
+    """Return what a mapping has at a key that is a variable; empty without it."""
     return mapping.get(key, "")
 
 
@@ -40,7 +40,7 @@ def attr(value: Any, name: str) -> Any:
 
 @register.filter
 def unknown_spawns(pack: Pack) -> int:
-    """How many zombie cards of the box we have not seen."""
+    """Return how many zombie cards of the box we have not seen."""
     return sum(card.sure == "unknown" for card in getattr(pack, "spawns", ()))
 
 
@@ -52,7 +52,7 @@ def mission_code(key: str) -> str:
 
 @register.filter
 def drawn_word(key: str, pack: Pack) -> str:
-    """What is drawn or rolled by hand: a deck's name, or the dice."""
+    """Name what is drawn or rolled by hand: a deck, or the dice."""
     if key == DICE:
         return _("dice")
     return pack.decks[key].name.in_language(get_language() or "en")

@@ -61,7 +61,7 @@ def mission_of(table: Table) -> Mission | None:
 
 @register.filter
 def table_origin(table: Table) -> str:
-    """What is played, and in which campaign."""
+    """Tell what is played, and in which campaign."""
     return " · ".join(filter(None, (table_title(table), whole_of(table))))
 
 

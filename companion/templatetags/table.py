@@ -63,7 +63,7 @@ SHOWN_LINES = 4
 
 @register.simple_tag(takes_context=True)
 def tap(context: Any, kind: str, show: str | None = None, **fields: object) -> SafeString:
-    """The attributes of a button that sends this command, and then shows a sheet.
+    """Return the attributes of a button that sends this command, and then shows a sheet.
 
     Without `show` the sheet it stands on is shown again; an empty one goes back to the table.
     """
@@ -75,7 +75,7 @@ def tap(context: Any, kind: str, show: str | None = None, **fields: object) -> S
 
 
 def button(offered: Offered | None, kind: str, fields: dict[str, object]) -> SafeString:
-    """The attributes of a button that sends a command; if it is refused now, it says why."""
+    """Return the attributes of a button that sends a command; if refused now, with the reason."""
     given = {name: value for name, value in fields.items() if value is not None}
     command = offered.command(kind) if offered else None
     refused = offered.why_not(kind, given) if offered and command else None
@@ -91,7 +91,7 @@ def button(offered: Offered | None, kind: str, fields: dict[str, object]) -> Saf
 
 @register.simple_tag(takes_context=True)
 def send(context: Any, name: str, show: str | None = None) -> str:
-    """The address a form or a step is sent to: `command`, `undo`, `redo`, `undo-to`."""
+    """Return the address a form or a step is sent to: `command`, `undo`, `redo`, `undo-to`."""
     return _action(context, f"companion:{name}", show)
 
 
@@ -105,7 +105,7 @@ def _action(context: Any, name: str, show: str | None) -> str:
 
 @register.simple_tag(takes_context=True)
 def sheet_link(context: Any, path: str, key: str = "", **query: object) -> str:
-    """The address of a sheet of this table."""
+    """Return the address of a sheet of this table."""
     board: Board = context["board"]
     full = f"{path}/{key}" if key else path
     asked = "&".join(f"{name}={quote(str(value))}" for name, value in query.items() if value != "")
@@ -114,7 +114,7 @@ def sheet_link(context: Any, path: str, key: str = "", **query: object) -> str:
 
 @register.simple_tag(takes_context=True)
 def zombies(context: Any, zombie: Zombie, count: int | None = None) -> str:
-    """`3 Runners`, or `Runners` without a number."""
+    """Return `3 Runners`, or `Runners` without a number."""
     language = context.get("language") or "en"
     word = zombie.name.in_language(language)
     return plural(word, language) if count is None else counted(count, word, language)
@@ -122,26 +122,26 @@ def zombies(context: Any, zombie: Zombie, count: int | None = None) -> str:
 
 @register.simple_tag(takes_context=True)
 def zombie_word(context: Any, zombie: Zombie, count: int) -> str:
-    """`Runners` where the number stands by itself."""
+    """Return `Runners` where the number stands by itself."""
     language = context.get("language") or "en"
     return agreeing(count, zombie.name.in_language(language), language)
 
 
 @register.filter
 def of_key(values: Mapping[str, Any] | None, key: str) -> Any:
-    """What a mapping has for a key; nothing where there is no mapping."""
+    """Return what a mapping has for a key; nothing where there is no mapping."""
     return values.get(key, "") if values else ""
 
 
 @register.filter
 def moment_word(moment: str) -> str:
-    """When the players must think of a rule."""
+    """Tell when the players must think of a rule."""
     return str(MOMENTS[moment])
 
 
 @register.filter
 def rule_moment(rule: MissionRule) -> str:
-    """The same for one of a mission's rules: by the clock where it names an hour."""
+    """Tell the same for one of a mission's rules: by the clock where it names an hour."""
     if rule.when == "hour" and rule.hour is not None:
         return f"{rule.hour}:00"
     return moment_word(rule.when) if rule.when else ""
@@ -149,19 +149,19 @@ def rule_moment(rule: MissionRule) -> str:
 
 @register.simple_tag(takes_context=True)
 def reminders_of(context: Any, *moments: Moment) -> tuple[Reminder, ...]:
-    """What to think of while doing this."""
+    """Return the reminders for doing this."""
     return reminders_at(context["board"].state, *moments)
 
 
 @register.filter
 def rule_words(rule: MissionRule) -> str:
-    """A rule of a mission in the reader's language, with its place on the map."""
+    """Return a rule of a mission in the reader's language, with its place on the map."""
     return rule_told(rule)
 
 
 @register.simple_tag(takes_context=True)
 def question_actors(context: Any, question: Pending) -> str:
-    """Who acts once more before the next card: all of a type, or those of a zone."""
+    """Tell who acts once more before the next card: all of a type, or those of a zone."""
     teller = Teller(context["board"].state, context["board"].pack)
     return "; ".join(
         activation_words(Activation(zombie=zombie, why="", zone=question.zone, times=times), teller)
@@ -176,25 +176,25 @@ def question_template(context: Any, question: Pending) -> str:
 
 @register.simple_tag(takes_context=True)
 def question_zombies(context: Any, question: Pending) -> str:
-    """Whom each of the places gets that a question is about."""
+    """Tell which zombies each place gets that a question is about."""
     return Teller(context["board"].state, context["board"].pack).groups(question.zombies)
 
 
 @register.simple_tag(takes_context=True)
 def question_zone(context: Any, question: Pending) -> str:
-    """The spawn zone that a question is about."""
+    """Return the spawn zone that a question is about."""
     return Teller(context["board"].state, context["board"].pack).zone(question.zone or "")
 
 
 @register.simple_tag(takes_context=True)
 def zones_of_kind(context: Any, kind: str) -> list[Zone]:
-    """Where tokens of a kind lie."""
+    """Return the zones where tokens of a kind are."""
     return [zone for zone in context["board"].state.zones if zone.kind == kind]
 
 
 @register.simple_tag(takes_context=True)
 def zones_to_start(context: Any) -> list[Zone]:
-    """The spawn zones that may draw first from now on, while none does; one alone is not asked."""
+    """Return the zones that may draw first from now on, while none does; one alone is not asked."""
     board = context["board"]
     zones = may_start(look(board.state, board.pack))
     return zones if len(zones) > 1 else []
@@ -202,13 +202,13 @@ def zones_to_start(context: Any) -> list[Zone]:
 
 @register.filter
 def is_gone_on_with(question: Pending) -> bool:
-    """Whether a question asks for nothing but to go on, which is the large button."""
+    """Check if a question asks for nothing but to go on, which is the large button."""
     return question.what in PLAIN
 
 
 @register.simple_tag(takes_context=True)
 def question_gifted(context: Any, gives: str) -> str:
-    """Those whose skill a question is about."""
+    """Name the survivors whose skill a question is about."""
     board = context["board"]
     keys = in_play_with(look(board.state, board.pack), gives)
     return ", ".join(board.state.survivors[key].name for key in keys)
@@ -216,7 +216,7 @@ def question_gifted(context: Any, gives: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def cards_laid_out(context: Any) -> list[tuple[str, str]]:
-    """The zombie cards that are left to give out, and what each says at this level."""
+    """Return the zombie cards left to give out, and what each says at this level."""
     board = context["board"]
     teller, waiting = Teller(board.state, board.pack), board.state.spawning
     return [
@@ -227,45 +227,45 @@ def cards_laid_out(context: Any) -> list[tuple[str, str]]:
 
 @register.simple_tag(takes_context=True)
 def places_tap(context: Any, question: Pending, places: str) -> SafeString:
-    """The answer to how many places of the board a card means."""
+    """Answer how many places of the board a card means."""
     return tap(context, "board.answer", question=question.id, places=int(places))
 
 
 @register.simple_tag(takes_context=True)
 def count_tap(context: Any, kind: str, count: str) -> SafeString:
-    """A command that asks for a number and nothing else."""
+    """Send a command that asks for a number and nothing else."""
     return tap(context, kind, count=int(count))
 
 
 @register.filter
 def means(zombie: Zombie) -> str | None:
-    """What a kill must say beside its name, if a blow is not enough for it."""
+    """Return what a kill must say beside its name, if a blow is not enough for it."""
     return "all" if zombie.killed_by == "all" else None
 
 
 @register.simple_tag(takes_context=True)
 def kill_tap(context: Any, survivor: str, zombie: Zombie, count: int) -> SafeString:
-    """So many of one kind at once, and back to the survivor."""
+    """Kill several of one kind at once; back to the survivor."""
     fields: dict[str, object] = {"survivor": survivor, "zombie": zombie.id, "count": count}
     return tap(context, "zombies.kill", f"survivor/{survivor}", **fields, means=means(zombie))
 
 
 @register.simple_tag(takes_context=True)
 def points_tap(context: Any, survivor: str, amount: int) -> SafeString:
-    """So many points at once, and back to the survivor."""
+    """Give several points at once; back to the survivor."""
     fields: dict[str, object] = {"survivor": survivor, "amount": amount}
     return tap(context, "points.award", f"survivor/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
 def leave_tap(context: Any, survivor: str, zombies: int) -> SafeString:
-    """Out of a zone with so many zombies."""
+    """Leave a zone with so many zombies."""
     return tap(context, "action.spend", survivor=survivor, leaving=zombies)
 
 
 @register.simple_tag(takes_context=True)
 def move_tap(context: Any, survivor: str, card: str, slot: str, to: str = "") -> SafeString:
-    """Into another slot, or to another survivor."""
+    """Move a card into another slot, or to another survivor."""
     back = f"survivor/{survivor}"
     return tap(context, "item.move", back, survivor=survivor, card=card, slot=slot, to=to or None)
 
@@ -283,7 +283,7 @@ def discard_tap(context: Any, survivor: str, card: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeString:
-    """A search action; a second one in a turn overrules the warning."""
+    """Search; a second search in a turn overrules the warning."""
     sheet = f"find/{survivor}"
     fields: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
     return tap(context, "deck.draw", sheet, **fields, overrule=True if again else None)
@@ -291,14 +291,14 @@ def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeStrin
 
 @register.simple_tag(takes_context=True)
 def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
-    """So many cards from a deck the app draws."""
+    """Draw several cards from a deck of the app."""
     sheet = f"find/{survivor}"
     return tap(context, "deck.draw", sheet, survivor=survivor, deck=deck, count=count)
 
 
 @register.simple_tag(takes_context=True)
 def drawn_tap(context: Any, survivor: str, deck: str, card: str, has_searched: bool) -> SafeString:
-    """A card drawn from a deck on the table; the first one of a turn is the search action."""
+    """Enter a card drawn from a deck on the table; the first of a turn is the search action."""
     fields: dict[str, object] = {"survivor": survivor, "deck": deck, "cards": [card], "count": 1}
     search = None if has_searched else True
     return tap(context, "deck.draw", f"find/{survivor}", **fields, search=search)
@@ -306,7 +306,7 @@ def drawn_tap(context: Any, survivor: str, deck: str, card: str, has_searched: b
 
 @register.simple_tag(takes_context=True)
 def redraw_tap(context: Any, survivor: str, card: str, drawn: str = "") -> SafeString:
-    """Another card for one just drawn; `drawn` names it where the deck is on the table."""
+    """Draw another card for one just drawn; `drawn` names it where the deck is on the table."""
     cards = [drawn] if drawn else None
     fields: dict[str, object] = {"survivor": survivor, "card": card, "cards": cards}
     return tap(context, "deck.redraw", f"find/{survivor}", **fields)
@@ -321,20 +321,20 @@ def stow_tap(context: Any, survivor: str, card: str, slot: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
-    """A card that is handed out by name."""
+    """Hand a card out by name."""
     sheet = f"find/{survivor}"
     return tap(context, "deck.take", sheet, survivor=survivor, deck=deck, card=card)
 
 
 @register.simple_tag(takes_context=True)
 def attack_send(context: Any, survivor: str) -> str:
-    """Where an attack is sent to; its answer is what to take off the board."""
+    """Return the address for an attack; the answer says what to take off the board."""
     return _action(context, "companion:command", f"attack/{survivor}?done=0")
 
 
 @register.filter
 def said(query: QueryDict, name: str) -> str:
-    """What the address of a sheet says in a field whose name has dots."""
+    """Return what the address of a sheet says in a field whose name has dots."""
     return str(query.get(name, ""))
 
 
@@ -351,13 +351,13 @@ def meet_tap(context: Any, card: str, is_met: bool) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def card_tap(context: Any, kind: str, survivor: str, card: str) -> SafeString:
-    """One thing done with one carried card: open a door, place bile, take a wound."""
+    """Do one thing with one carried card: open a door, place bile, take a wound."""
     return tap(context, kind, f"survivor/{survivor}", survivor=survivor, card=card)
 
 
 @register.simple_tag(takes_context=True)
 def reload_tap(context: Any, survivor: str, card: str, magazine: str) -> SafeString:
-    """A card that was turned over is turned back, with the magazine that it takes."""
+    """Turn back a card that was turned over, with the magazine that it takes."""
     fields: dict[str, object] = {"survivor": survivor, "cards": [card]}
     back = f"survivor/{survivor}"
     return tap(context, "weapon.reload", back, **fields, magazine=magazine or None)
@@ -365,34 +365,34 @@ def reload_tap(context: Any, survivor: str, card: str, magazine: str) -> SafeStr
 
 @register.simple_tag(takes_context=True)
 def use_tap(context: Any, survivor: str, card: str, on: str = "") -> SafeString:
-    """A card is used for what it says, for somebody if it asks for whom."""
+    """Use a card for what it says, for somebody if it asks for whom."""
     back = f"survivor/{survivor}"
     return tap(context, "item.use", back, survivor=survivor, card=card, on=on or None)
 
 
 @register.simple_tag(takes_context=True)
 def pay_tap(context: Any, survivor: str, card: str) -> SafeString:
-    """A wound is taken by giving up a card."""
+    """Take a wound by giving up a card."""
     fields: dict[str, object] = {"survivor": survivor, "count": 1, "discards": [card]}
     return tap(context, "wound.take", f"survivor/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
 def option_tap(context: Any, option: str, is_on: bool) -> SafeString:
-    """The other side of a house rule's switch."""
+    """Turn a house rule's switch to its other side."""
     return tap(context, "option.set", option=option, on=not is_on)
 
 
 @register.simple_tag(takes_context=True)
 def source_tap(context: Any, deck: str, source: str) -> SafeString:
-    """The other side of who draws, or rolls."""
+    """Let the other one draw or roll: the app or the table."""
     other = "table" if source == "app" else "app"
     return tap(context, "deck.source", deck=deck, source=other)
 
 
 @register.simple_tag(takes_context=True)
 def earlier_tap(context: Any, zone: str) -> SafeString:
-    """Spawn one place earlier."""
+    """Let a zone spawn one place earlier."""
     order = [other.id for other in context["board"].state.zones]
     place = order.index(zone)
     order[place - 1 : place + 1] = [zone, order[place - 1]]
@@ -411,7 +411,7 @@ def get_item(mapping: Mapping[str, Any], key: str) -> Any:
 
 @register.simple_tag
 def pad_back(sheet: Ask) -> str:
-    """The card pad without the card read out last."""
+    """Return the address of the card pad without the card read out last."""
     asked = sheet.query.copy()
     asked.setlist("card", asked.getlist("card")[:-1])
     return sheet_url(sheet.board, f"{sheet.name}?{asked.urlencode()}")
@@ -419,7 +419,7 @@ def pad_back(sheet: Ask) -> str:
 
 @register.simple_tag(takes_context=True)
 def objective_tap(context: Any, survivor: str, tile: FreeTile) -> SafeString:
-    """Takes an objective; a card that it gives is shown large, as any other find, and so are
+    """Take an objective; a card that it gives is shown large, as any other find, and so are
     zombies that come."""
     show = "spawn" if tile.brings else f"find/{survivor}" if tile.gives_card else "mission"
     return tap(context, "token.take", show=show, survivor=survivor, colour=tile.colour)
@@ -427,13 +427,13 @@ def objective_tap(context: Any, survivor: str, tile: FreeTile) -> SafeString:
 
 @register.simple_tag
 def describe_link(sheet: Ask, card: str) -> str:
-    """The sheet for an unknown card, which knows what was read out before it."""
+    """Return the address of the sheet for an unknown card, with what was read out before it."""
     return sheet_url(sheet.board, f"card/{card}?{sheet.query.urlencode()}")
 
 
 @register.simple_tag
 def long_link(sheet: Ask) -> str:
-    """The same card with every field a card can have."""
+    """Return the address of the same card with every field a card can have."""
     asked = sheet.query.copy()
     asked["long"] = "1"
     return sheet_url(sheet.board, f"card/{sheet.key}?{asked.urlencode()}")
@@ -451,7 +451,7 @@ def upto(number: int) -> range:
 
 @register.filter
 def first_lines(lines: list[str]) -> list[str]:
-    """What an entry's line has room for, and how many more it has to open."""
+    """Return the lines an entry has room for, and how many more it has to open."""
     more = len(lines) - SHOWN_LINES
     if more <= 0:
         return lines
@@ -460,7 +460,7 @@ def first_lines(lines: list[str]) -> list[str]:
 
 @register.filter
 def is_cut(lines: list[str]) -> bool:
-    """Whether an entry's line has no room for all."""
+    """Check if an entry has no room for all its lines."""
     return len(lines) > SHOWN_LINES
 
 
@@ -477,7 +477,7 @@ def survivor_name(board: Board, key: str) -> str:
 
 @register.simple_tag
 def cards_to_show(board: Board, fragment: object) -> list[SurvivorCard]:
-    """All of them on a page, and of the parts of one those that its phone does not show already."""
+    """Return all cards for a page, for its parts those that the phone does not show already."""
     if not fragment:
         return board.survivors
     return [card for card in board.survivors if not board.is_card_same(card.key)]
@@ -485,13 +485,13 @@ def cards_to_show(board: Board, fragment: object) -> list[SurvivorCard]:
 
 @register.simple_tag
 def change_line(change: Change, board: Board) -> str:
-    """What another phone did, in the words of the log."""
+    """Tell what another phone did, in the words of the log."""
     return change_words(change.entry, board.state, board.pack)
 
 
 @register.filter
 def card_number(card: str | None) -> str:
-    """`zombies-023` as 023."""
+    """Write `zombies-023` as 023."""
     return (card or "").rpartition("-")[2]
 
 
@@ -507,5 +507,5 @@ def split_words(words: str) -> list[str]:
 
 @register.filter
 def hour(value: int | None) -> str:
-    """`7:00`: the 24-hour clock in both languages."""
+    """Write an hour as `7:00`: the 24-hour clock in both languages."""
     return "" if value is None else f"{value}:00"

@@ -22,31 +22,31 @@ register.filter("spaced_code", spaced_code)
 
 @register.filter
 def unbroken(words: str) -> str:
-    """Words that stay together on one line: `12 to 50 %`."""
+    """Keep words together on one line: `12 to 50 %`."""
     return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @register.filter
 def per_cent(number: int) -> str:
-    """A share whose sign stays beside its number."""
+    """Write a share whose sign stays beside its number."""
     return unbroken(f"{number} %")
 
 
 @register.filter
 def term(value: Term) -> str:
-    """A pack's word in the reader's language."""
+    """Return a pack's word in the reader's language."""
     return value.in_language(get_language() or "en")
 
 
 @register.simple_tag
 def undo_line(board: Board) -> str:
-    """What the undo bar would take back."""
+    """Tell what the undo bar would undo."""
     return for_the_bar(board.undoable, board.state, board.pack) if board.undoable else ""
 
 
 @register.simple_tag
 def redo_line(board: Board) -> str:
-    """What redo would bring back."""
+    """Tell what redo would bring back."""
     if board.redoable is None:
         return ""
     last = headline(board.redoable, board.state, board.pack)
@@ -55,13 +55,13 @@ def redo_line(board: Board) -> str:
 
 @register.filter
 def called(name: str) -> str:
-    """A player's name; whoever gave none is called by their part."""
+    """Return a player's name; whoever gave none is called by their part."""
     return name or _("Keeper")
 
 
 @register.filter
 def ago(moment: datetime) -> str:
-    """How long ago, in words; the last minute is now."""
+    """Tell how long ago, in words; the last minute is now."""
     if timezone.now() - moment < timedelta(minutes=1):
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(moment, depth=1)}
@@ -69,7 +69,7 @@ def ago(moment: datetime) -> str:
 
 @register.filter
 def since(moment: datetime) -> str:
-    """How long ago, as short as the undo bar needs it: `20 s`, `3 min`, `2 h`."""
+    """Tell how long ago, as short as the undo bar needs it: `20 s`, `3 min`, `2 h`."""
     seconds = max(0, int((timezone.now() - moment).total_seconds()))
     if seconds < MINUTE:
         return _("now")

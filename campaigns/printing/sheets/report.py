@@ -41,7 +41,7 @@ from rules.packs.schema.base import DangerId
 
 TEMPLATE = "print/report.html"
 TOGETHER = 3
-"""So many of the last rounds are never parted: none stands on a page alone."""
+"""Number of last rounds that are never parted: none stands on a page alone."""
 
 
 class Round(Content, frozen=True, kw_only=True):
@@ -96,7 +96,7 @@ class Report(Content, frozen=True, kw_only=True):
     kills: dict[str, int]
     wounds: dict[str, int]
     campaign_name: str | UnsetType = UNSET
-    """What it is called; unset for a table of its own."""
+    """Name of the campaign; unset for a table of its own."""
     luck: Fortune | UnsetType | None = UNSET
     """None where the house plays without odds; unset in prints of before it was told."""
 

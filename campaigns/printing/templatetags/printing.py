@@ -123,7 +123,7 @@ def cut_marks(context: template.Context, kind: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def card_place(context: template.Context, kind: str, number: int) -> SafeString:
-    """Where a card begins, and how much larger it is drawn."""
+    """Return the attributes that place a card and say how much larger it is drawn."""
     look = context["look"]
     scale = cutting.LARGE if look.is_large else 1
     return _placed(*CUTS[kind].on(look).corner(number), scale)
@@ -217,5 +217,5 @@ def _each(card: Equipment, of: Callable[[Profile], str]) -> str:
 
 @register.filter
 def keep_chance(dice: int) -> str:
-    """How likely a card survives its upkeep: no die shows the broken face."""
+    """Return how likely a card survives its upkeep: no die shows the broken face."""
     return words.per_cent(odds.keep_chance(dice))
