@@ -1,4 +1,4 @@
-"""What a table offers now, asked for button by button while a page is drawn."""
+"""The offers of a table, asked for button by button while a page is drawn."""
 
 import json
 from functools import cache
@@ -28,19 +28,19 @@ class Offered:
         self.of = cache(self._of)
 
     def _of(self, kind: str) -> tuple[Offer, ...]:
-        """Every offer of a command."""
+        """Return every offer of a command."""
         return tuple(offers(self.state, self.pack, kind))
 
     def command(self, kind: str) -> type[Command] | None:
-        """The type of a command, if this game has it."""
+        """Return the type of a command, if this game has it."""
         return games[self.state.game].commands.get(kind)
 
     def has_open(self, kind: str) -> bool:
-        """Whether a command could be sent now, one way or another."""
+        """Check if a command could be sent now, one way or another."""
         return any(offer.is_open for offer in self.of(kind))
 
     def why_not(self, kind: str, answers: dict[str, Any]) -> RuleError | None:
-        """Why a button with this command would be refused; None when it would be taken."""
+        """Return why a button with this command would be refused, or None if it would be taken."""
         reason: RuleError | None = None
         said = {
             name: tuple(value) if isinstance(value, list) else value

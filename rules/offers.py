@@ -74,7 +74,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         """Return the same offer, with the rules that forbid any other value of these fields."""
         return replace(self, reasons={**self.reasons, **reasons})
 
-    def refusal(self, name: str, value: Any) -> RuleError | None:
+    def rule_against(self, name: str, value: Any) -> RuleError | None:
         """Return the rule against a value of a field, or None if only the choices forbid it."""
         reason = self.reasons.get(name)
         return reason(value) if callable(reason) else reason
@@ -143,7 +143,7 @@ def check(given: Offer, answers: Mapping[str, Any], free: Collection[str] = ()) 
                 raise IllegalCommand("choice.not_asked", field=name)
             given.fields[name].check(name, value, answers)
         except RuleError as error:
-            reason = given.refusal(name, value) if is_vague(error) else error
+            reason = given.rule_against(name, value) if is_vague(error) else error
             if reason is not None:
                 raise reason from error
             vague = vague or error

@@ -1,4 +1,4 @@
-"""What a change of the sheets means at the table of the running mission."""
+"""Changes of the sheets, passed on to the table of the running mission."""
 
 import json
 import uuid
@@ -28,7 +28,7 @@ Value = int | tuple[str, ...]
 
 
 def table_locked(campaign_id: uuid.UUID) -> Table | None:
-    """The table of the last mission, running or booked. Always locked before the campaign's row."""
+    """Return the table of the last mission, locked; always before the campaign's row."""
     tables = Table.objects.select_for_update(of=("self",), no_key=True)
     last = tables.select_related("run").filter(run__campaign=campaign_id).order_by("-run__number")
     return last.first()
@@ -37,7 +37,7 @@ def table_locked(campaign_id: uuid.UUID) -> Table | None:
 def table_follows(
     table: Table, campaign: Campaign, *, member: Member, before: CampaignState
 ) -> None:
-    """What the entry just written in the campaign means at the table: both are one group.
+    """Do at the table what the entry just written in the campaign means: both are one group.
 
     Rewards can be used in the same turn (p. 14); one taken back is gone at once. A card in a zone
     is taken by an action (p. 17). Where the table has moved on since, it is corrected; what came
@@ -75,11 +75,11 @@ def table_follows(
 
 
 Taken = tuple[str, str]
-"""Who took a card of the mission, and which."""
+"""A survivor, and the card of the mission that they took."""
 
 
 def _cards_taken(table: TableState, before: CampaignState, after: CampaignState) -> Iterator[Taken]:
-    """Cards just taken by somebody of the table."""
+    """Yield cards just taken by somebody of the table."""
     for copy, card in after.objectives.items():
         is_news = _was(before, copy, "face_down") and card.status == "taken"
         if is_news and card.by and card.by in table.survivors and table.result is None:
@@ -87,7 +87,7 @@ def _cards_taken(table: TableState, before: CampaignState, after: CampaignState)
 
 
 def _cards_back(table: TableState, before: CampaignState, after: CampaignState) -> Iterator[str]:
-    """Who had a card that lies face down again, where the table has counted it."""
+    """Yield who had a card that lies face down again, where the table has counted it."""
     counted = {
         objective.taker.survivor
         for objective in taken_of(table)
@@ -125,7 +125,7 @@ def _of_cards(
 def _of_companions(
     table: TableState, campaign: Campaign, before: CampaignState, entry: CampaignEntry
 ) -> Iterator[CompanionJoin | CompanionHurt | CompanionLeave]:
-    """Who joins goes with the leader that was named, else with the first who can lead."""
+    """Yield news of companions: who joins goes with the leader named, else with the first."""
     there, after = companions_of(table), campaign.state
     if table.result is not None:
         return
@@ -148,14 +148,14 @@ def _of_companions(
 
 
 def _leader(table: TableState, entry: CampaignEntry) -> str | None:
-    """Whom the entry names, if they can lead; else the first who can."""
+    """Return whom the entry names, if they can lead; else the first who can."""
     named = json.loads(entry.command_json or "{}").get("sheet")
     able = [key for key, survivor in table.survivors.items() if survivor.status == "in_play"]
     return named if named in able else next(iter(able), None)
 
 
 def _takes_back(before: CampaignState, after: CampaignState) -> bool:
-    """Whether a card was turned that the table counts, or a companion has never come."""
+    """Check if a card was turned that the table counts, or a companion has never come."""
     turns_cards = any(
         (card.status == "face_down") != _was(before, copy, "face_down")
         for copy, card in after.objectives.items()
@@ -165,7 +165,7 @@ def _takes_back(before: CampaignState, after: CampaignState) -> bool:
 
 
 def _turned_back(table: Table, entry: CampaignEntry, member: Member, *, must_follow: bool) -> bool:
-    """Whether the groups an undo or redo speaks of have come or gone at the table, too."""
+    """Check if the groups an undo or redo speaks of have come or gone at the table, too."""
     assert entry.group is not None
     turned = table_turn_back(
         table=table,
@@ -187,7 +187,7 @@ def _turned_back(table: Table, entry: CampaignEntry, member: Member, *, must_fol
 
 
 def was_led_by(entry: Entry, book_name: str) -> bool:
-    """Whether an undo or redo speaks of something that the other book led to."""
+    """Check if an undo or redo speaks of something that the other book led to."""
     if entry.kind == Entry.Kind.UNDO:
         return any(is_led_by(group, book_name) for group in entry.turned)
     spoken_of = type(entry)._default_manager.filter(
@@ -207,7 +207,7 @@ def _command_id(entry: CampaignEntry, what: str) -> str:
 
 
 def _changes(survivor: Survivor, before: Sheet, after: Sheet) -> Iterator[tuple[str, Value]]:
-    """What is to be corrected of a survivor who does not have it already."""
+    """Yield the corrections of a survivor who does not have them already."""
     if before.extra_actions != after.extra_actions != survivor.extra_actions:
         yield "extra_actions", after.extra_actions
     if before.skills != after.skills:

@@ -1,4 +1,4 @@
-"""What a page of a table sends, read by what its game offers."""
+"""Commands that pages of a table send, read by the offers of its game."""
 
 from contextlib import suppress
 
@@ -23,13 +23,13 @@ from rules.offers import is_vague
 
 
 def sent_in(data: QueryDict) -> Sent:
-    """A tap or a form, to be read once its table is known."""
+    """Return a tap or a form, to be read once its table is known."""
     posted = Posted(data)
     return Sent(posted.id, posted.kind, posted.seen, lambda table: read_command(table, posted))
 
 
 def read_command(table: Table, posted: Posted) -> Command:
-    """The command a form means at that table; raises what is wrong with it."""
+    """Return the command a form means at that table; raise what is wrong with it."""
     rules = games[table.game]
     kind = rules.commands.get(posted.kind)
     if kind is None:

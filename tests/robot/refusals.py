@@ -1,4 +1,4 @@
-"""Which refusal a sentence on a page stands for."""
+"""Refusals by their sentences on a page."""
 
 import re
 from functools import cache
@@ -27,7 +27,7 @@ TELLING = frozenset(
 
 
 class Hole(int):
-    """So many, that are still to be filled in."""
+    """A number that is still to be filled in."""
 
     def __str__(self) -> str:
         return "%(n)s"

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 SOAK = int(os.environ.get("SOAK", "0"))
 PAGES = 200 if SOAK else 45
-"""So many of a table."""
+"""The pages that are looked at of a table."""
 
 
 def furnished(game: str, dice: Source) -> TableState:
@@ -85,7 +85,7 @@ def laid(person: Person, state: TableState) -> Table:
 
 
 def faults(client: Client, table: Table, most: int) -> Iterator[str]:
-    """What does not hold on the pages of a table, its own kinds of sheets first."""
+    """Yield what does not hold on the pages of a table, its own kinds of sheets first."""
     for page in pages(client, table, most):
         where = page.url.removeprefix(f"/tables/{table.pk}/")
         for button in page.buttons:
@@ -127,7 +127,7 @@ def pages(client: Client, table: Table, most: int) -> Iterator[Page]:
 
 
 def _next(ahead: list[str], chance: random.Random) -> str:
-    """Of each kind of sheet about as many."""
+    """Return a page: of each kind of sheet come about as many."""
     kinds: dict[str, list[str]] = {}
     for url in ahead:
         kinds.setdefault("/".join(url.split("/")[3:5]), []).append(url)

@@ -38,7 +38,7 @@ SAID_OTHERWISE = {
     *("survivors", "zones", "draw", "stack", "only", "off", "mission", "earned", "table_draws"),
     *("dice", "options", "wounds", "skills", "expansions", "have"),
 }
-"""What `given` says in words of its own; anything else is a field of the state."""
+"""Words of `given` that are no fields of the state."""
 FOLDER = Path(__file__).parent.parent / "golden"
 
 
@@ -134,7 +134,7 @@ def given_table(
 
 
 def without(deck: Deck, cards: set[str]) -> Deck:
-    """What a survivor carries lies in no pile."""
+    """Return the deck without cards that survivors carry."""
     piles = {
         pile: tuple(card for card in getattr(deck, pile) if card not in cards)
         for pile in ("draw", "discard", "aside")
@@ -191,7 +191,7 @@ def played_states(case: dict[str, Any]) -> Iterator[rules.TableState]:
 
 
 def _outcomes(case: dict[str, Any], state: rules.TableState, pack: Pack) -> Iterator[rules.Outcome]:
-    """What each command of a case comes to; raises where one is refused."""
+    """Yield the outcome of each command of a case; raise where one is refused."""
     for number, step in enumerate(case["when"]):
         outcome = rules.apply(state, command_of(state, number, step), pack)
         state = outcome.state
@@ -215,7 +215,7 @@ def _assert_events(events: list[Any], wanted: list[str]) -> None:
 
 
 def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[str, Any]:
-    """What can be asked of a table after a case."""
+    """Return everything that can be asked of a table after a case."""
     mission = rules.mission_at(state)
     vault = getattr(state, "vault", None)
     companions = companions_of(state)

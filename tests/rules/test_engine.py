@@ -54,7 +54,7 @@ def tap(survivor: str = "cathy", amount: int = 1) -> PointsAward:
 
 
 def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
-    """What must always hold, whatever was played."""
+    """Assert what must always hold, whatever was played."""
     held = [
         copy
         for holder in state.survivors.values()

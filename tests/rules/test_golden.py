@@ -24,11 +24,11 @@ NOT_BEFORE = frozenset(
         *("name.alike", "survivor.name", "survivor.theirs", "tent.is_open", "spawn.endless"),
     }
 )
-"""What nobody can know before cards, dice and names are typed, or the cards drawn."""
+"""Codes that nobody can know before cards, dice and names are typed, or the cards drawn."""
 CASES = load_cases()
 SOAK = "SOAK" in os.environ
 EACH = 10
-"""Of so many cases one is enough for every day."""
+"""The share of the cases that is enough for every day: one in so many."""
 NAMED = [pytest.param(case, id=name.replace(" ", "-")) for name, case in CASES.items()]
 
 
@@ -54,7 +54,7 @@ def test_the_offers_refuse_and_the_handlers_do_not_ask_again() -> None:
 
 @pytest.mark.parametrize("game", sorted(rules.rulesets))
 def test_what_is_offered_after_a_case_is_taken(game: str) -> None:
-    """Of each command one offer, its choices by chance: missions, cards and skills of the books."""
+    """Take one offer of each command by chance: missions, cards and skills of the books."""
     cases = [name for name, case in CASES.items() if case["game"] == game]
     refused = []
     for name in cases if SOAK else cases[::EACH]:

@@ -34,7 +34,7 @@ class Entered(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What the rules want next."""
+    """The card or die that the rules want next."""
 
     deck: str
     zone: str
@@ -71,7 +71,7 @@ def _is_due(board: Board) -> bool:
 
 
 def _is_asked(board: Board) -> bool:
-    """Whether the step waits for another answer than its next card."""
+    """Check if the step waits for another answer than its next card."""
     waiting, looking = board.state.spawning, look(board.state, board.pack)
     if waiting is None:
         return must_answer(looking) is not None
@@ -184,7 +184,7 @@ class _Trial:
     def __init__(self, board: Board, dice: list[int], rooms: int) -> None:
         self.board, self.dice, self.rooms = board, tuple(dice), rooms
         self.waits = False
-        """Whether the step paused at the last trial, and goes on when it is answered."""
+        """True if the step paused at the last trial, and goes on when it is answered."""
 
     def of(self, cards: list[str]) -> tuple[RuleError | None, Asked | None]:
         """Return why the rules refuse the step with these cards, and what they want next."""

@@ -362,20 +362,20 @@ def _not_taken(look: Play, key: str, colour: str) -> RuleError | None:
     """Return why a survivor does not take an objective, or None."""
     if colour not in still_there(look):
         return IllegalCommand("token.none", colour=colour)
-    if may_carry(look, colour, key):
-        return None
-    return IllegalCommand("token.apart", survivor=look.survivors[key].name)
+    return _not_beside(look, key, colour)
 
 
 def _not_passed(look: Play, colour: str, giver: str, to: str) -> RuleError | None:
     """Return why an objective is not handed over to a survivor, or None."""
     if to == giver:
         return IllegalCommand("token.none", colour=colour)
-    if away := apart(look, giver, to):
-        return away
-    if may_carry(look, colour, to):
-        return None
-    return IllegalCommand("token.apart", survivor=look.survivor(to).name)
+    return apart(look, giver, to) or _not_beside(look, to, colour)
+
+
+def _not_beside(look: Play, key: str, colour: str) -> RuleError | None:
+    """Return an error if a survivor has an objective beside which this one may not be, or None."""
+    name = look.survivor(key).name
+    return None if may_carry(look, colour, key) else IllegalCommand("token.apart", survivor=name)
 
 
 def _gone_with(play: Play, giver: str) -> RuleError | None:
