@@ -19,7 +19,7 @@ from rules.events import BaseEvent
 from rules.fields import Choice, Flag, Number, Text
 from rules.mechanic import mechanic
 from rules.mechanics.accompanied import Companion, companions_of, standing_of
-from rules.mechanics.looking import About, keys_in_play, over
+from rules.mechanics.looking import About, judged, keys_in_play, over
 from rules.mechanics.rounds import lose, not_met_yet
 from rules.mechanics.wounds.wound import other_health, when_other_wounded
 from rules.names import LENGTH
@@ -96,16 +96,18 @@ class CompanionJoin(BaseCommand, tag="companion.join", frozen=True):
         }
         of_the_box = tuple(key for key in may_join(look) if key != OWN)
         name = Text(most=LENGTH, taken=names_there(look))
+        of_no_box = offer(cls, over(look), companion=OWN, name=name, **fields)
         for given in (
             offer(cls, over(look), companion=Choice(values=of_the_box), **fields),
-            offer(cls, over(look), companion=OWN, name=name, **fields),
+            of_no_box.otherwise(name=partial(_name_taken, look)),
         ):
             yield given.otherwise(
                 companion=partial(_does_not_join, look),
-                name=partial(_name_taken, look),
                 skill=lambda skill: UnknownId("skill.unknown", skill=skill),
             )
-        yield closed(cls, IllegalCommand("companion.name", most=LENGTH), companion=OWN, name="")
+        sent = judged(cls, about)
+        if sent and is_own(sent.companion) and not sent.name:
+            yield closed(cls, IllegalCommand("companion.name", most=LENGTH))
 
     def play(self, play: Play) -> None:
         """Add the companion; the leader has the blue skill of their card from now on."""
