@@ -204,7 +204,6 @@ def test_every_refusal_of_a_golden_case_has_a_sentence_in_its_game(game: str) ->
     files = (ROOT / "tests" / "golden" / game).glob("*.toml")
     cases = [case for path in files for case in tomllib.loads(path.read_text("utf-8"))["case"]]
     refused = {case["then"]["error"] for case in cases if "error" in case["then"]}
-    assert refused
     assert refused - set(all_words(game).refusals) == set()
 
 

@@ -331,7 +331,8 @@ def test_a_mission_sheet_has_all_that_the_pack_knows(
     pack = played_pack(game, content.expansions)
     page = said("mission-sheets", content, language)
     with translation.override(language):
-        known_words = [known.title.in_language(language), difficulty_word(known.difficulty or "")]
+        known_words = [known.title.in_language(language)]
+        known_words += [difficulty_word(known.difficulty)] if known.difficulty else []
         known_words += [duration_words(known), *known.tiles]
         known_words += [each.in_language(language) for each in (*known.goals, *known.rules)]
         tokens = (*known.tokens, *known.other_tokens)

@@ -20,7 +20,7 @@ from rules.mechanics.equipment import DeckTake
 from rules.state import Source, TableState
 from tests.robot.choices import refusal, refusals
 from tests.robot.page import Page
-from tests.robot.test_evenings import MISSIONS
+from tests.robot.test_evenings import mission_for
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -34,6 +34,7 @@ def furnished(game: str, dice: Source) -> TableState:
     bare = played_pack(game)
     pack = played_pack(game, tuple(bare.expansions))
     people = [each.id for each in bare.survivors[:3]]
+    mission = mission_for(game)
     state = new_table(
         pack=pack,
         expansions=tuple(bare.expansions),
@@ -41,10 +42,10 @@ def furnished(game: str, dice: Source) -> TableState:
         zones=[Zone(id="N", start=True, locators=(1, 4)), Zone(id="S", locators=(2,))],
         dice=dice,
         hour=20,
-        mission=mission_of(game, MISSIONS[game].replace("%3A", ":")),
+        mission=mission_of(game, mission) if mission else None,
         seed="furnished",
     )
-    able, other, _bare = people
+    able, other, *_bare = people
     for number, card in enumerate(pack.equipment):
         state = _with_card(state, pack, (able, other)[number % 3 == 0], card.id)
     skills = tuple(skill.id for skill in pack.skills.values() if skill.by == "app")

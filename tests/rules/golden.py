@@ -25,6 +25,7 @@ import msgspec
 from msgspec.structs import replace
 
 import rules
+from companion.outside.joining import joined
 from rules import RuleError, Survivor, Zone
 from rules.mechanics.accompanied import companions_of, lent_skills, standing_of
 from rules.mechanics.skill_reminders import phase_reminders
@@ -43,15 +44,18 @@ FOLDER = Path(__file__).parent.parent / "golden"
 
 
 def load_cases() -> dict[str, dict[str, Any]]:
-    """Every case of the Zombicide family by `game/file: name`."""
+    """Every case of the Zombicide family by `game/file: name`; for others see their own tests.
+
+    A game from outside brings its cases in the folder `golden` of its package.
+    """
+    brought = {game.game: game.folder / "golden" for game in joined}
     cases = {}
-    for path in sorted(FOLDER.glob("*/*.toml")):
-        if path.parent.name not in rules.rulesets:
-            continue  # see test_golden_campaign and test_golden_city
-        file = tomllib.loads(path.read_text(encoding="utf-8"))
-        for number, case in enumerate(file["case"], 1):
-            name = f"{path.parent.name}/{path.stem}: {case.get('name', number)}"
-            cases[name] = {"game": path.parent.name, "source": file["source"], **case}
+    for game in sorted(rules.rulesets):
+        for path in sorted(brought.get(game, FOLDER / game).glob("*.toml")):
+            file = tomllib.loads(path.read_text(encoding="utf-8"))
+            for number, case in enumerate(file["case"], 1):
+                name = f"{game}/{path.stem}: {case.get('name', number)}"
+                cases[name] = {"game": game, "source": file["source"], **case}
     return cases
 
 

@@ -22,12 +22,6 @@ from rules.state import Source
 from rules.systems.rue_morgue.state import Helicopter
 from tests.rules.golden import given_table
 
-NAMES = {
-    "zombicide-2e": ("Wanda", "Ned", "Elle"),
-    "black-plague": ("Ann", "Baldric", "Clovis"),
-    "rue-morgue": ("Cathy", "Dan", "Oso"),
-    "army-of-the-dead": ("Wanda", "Ned", "Elle"),
-}
 SOAK = int(os.environ.get("SOAK", "1"))
 ZONES = (
     Zone(id="a", locators=(1, 4)),
@@ -35,15 +29,16 @@ ZONES = (
     Zone(id="blue", colour="blue", active_from=None),
     Zone(id="b", tokens=2, locators=(5, 6)),
 )
-ZEUS = Zone(id="zeus", kind="zeus")
 
 
 def fresh(game: str, *, seed: str = "seed", **fields: object) -> rules.TableState:
-    seated = [(name.lower(), Survivor(name=name, player=name[0])) for name in NAMES[game]]
+    """The first three of the box, and a zone of each kind that draws from a deck of its own."""
+    people = rules.load_packs()[game].survivors[:3]
+    own = [Zone(id=kind, kind=kind) for kind in rules.rulesets[game].zone_decks]
     return rules.new_table(
         pack=rules.played_pack(game, fields.get("expansions", ())),  # type: ignore[arg-type]
-        survivors=seated,
-        zones=(*ZONES, ZEUS) if "zeus-orders" in rules.load_packs()[game].decks else ZONES,
+        survivors=[(each.id, Survivor(name=each.name, player=each.name[0])) for each in people],
+        zones=(*ZONES, *own),
         seed=seed,
         **fields,  # type: ignore[arg-type]
     )
@@ -101,13 +96,14 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
 def test_what_is_offered_is_accepted_and_replays_to_the_same_state(
     game: str, choices: list[int], seed: str, is_campaign: bool, dice: Source
 ) -> None:
+    box = rules.load_packs()[game]
     start = fresh(
         game,
         seed=seed,
         hour=17,
         dice=dice,
-        options=("out-of-action",) if is_campaign else (),
-        expansions=tuple(rules.load_packs()[game].expansions) if is_campaign else (),
+        options={"out-of-action"} & {*box.options} if is_campaign else (),
+        expansions=tuple(box.expansions) if is_campaign else (),
     )
     pack = rules.pack_of(start)
     state, played = start, []
@@ -218,9 +214,10 @@ def test_a_round_has_three_phases_and_the_token_goes_round_the_players() -> None
 
 def test_the_highest_survivor_sets_the_level_of_the_table() -> None:
     pack, state = rules.load_packs()["zombicide-2e"], fresh("zombicide-2e")
-    assert rules.table_danger(state, pack) == ("blue", "wanda")
-    state = rules.apply(state, tap("ned", 19), pack).state
-    assert rules.table_danger(state, pack) == ("orange", "ned")
+    first, second, _third = state.survivors
+    assert rules.table_danger(state, pack) == ("blue", first)
+    state = rules.apply(state, tap(second, 19), pack).state
+    assert rules.table_danger(state, pack) == ("orange", second)
 
 
 @pytest.mark.parametrize(
@@ -282,7 +279,7 @@ def test_states_are_frozen() -> None:
     assert msgspec.structs.replace(fresh("zombicide-2e"), round=2).round == 2
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", sorted(rules.rulesets))
 def test_tables_from_before_survivors_were_of_their_game_are_read(game: str) -> None:
     """They name what other games have, and nobody has any of it."""
     state = fresh(game)

@@ -113,7 +113,7 @@ def test_no_question_of_the_table_stays_unanswered(game: str) -> None:
                 assert not step.before.pending or type(step.command) in answering, step.command
             assert step is not None
             assert not step.outcome.state.pending or step.outcome.state.result is not None
-    assert asked >= ASKED[game]
+    assert asked >= ASKED.get(game, set())
 
 
 ASKED = {

@@ -1,6 +1,6 @@
 """The horde: some spawn cards make it grow, and the players decide when it comes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from rules.commands import BaseCommand, Guard, Key
@@ -9,7 +9,7 @@ from rules.events import BaseEvent
 from rules.fields import Choice
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About, over
-from rules.mechanics.spawn.drawing import Drawing
+from rules.mechanics.spawn.drawing import Drawing, Prospect
 from rules.mechanics.supply import Arrival, out_of_supply, place, reserve
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -73,4 +73,14 @@ def grow(play: Play, drawing: Drawing) -> None:
         drawing.note("horde.grew", zombie=zombie, count=joining)
 
 
-HORDE = mechanic(__name__, cards={KIND: grow}, joins=(out_of_supply.by(waiting),))
+def foresee(play: Play, line: Mapping[str, int]) -> Prospect:
+    """Return that a horde card brings nobody in its step."""
+    return Prospect()
+
+
+HORDE = mechanic(
+    __name__,
+    cards={KIND: grow},
+    foresees={KIND: foresee},
+    joins=(out_of_supply.by(waiting),),
+)
