@@ -4,9 +4,13 @@ As a distribution it is played in test_broken_games.py.
 """
 
 import json
+import os
 import secrets
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -291,6 +295,20 @@ def test_it_goes_into_a_file(phone: Phone, table: str) -> None:
     saved = json.loads(phone.open(f"{table}export/")[1])
     assert saved["start"]["game"] == "lost-mill"
     assert "horde" in saved["start"]
+
+
+def test_the_tests_of_the_house_play_it_by_its_own_cases(tmp_path: Path) -> None:
+    """As docs/games-from-outside.md says, in a process that has it from its start."""
+    lay_out(tmp_path)
+    environment = {**os.environ, "GAMES_DIR": str(tmp_path)}
+    del environment["SAFEHOUSE_TEST_DATA"]  # its own data, as it has its own games
+    wanted = ("tests/rules/test_golden.py", "tests/robot/test_choices.py")
+    command = [sys.executable, "-m", "pytest", "-q", "-k", "lost-mill", *wanted]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    cases = (EXAMPLE / "golden" / "horde.toml").read_text().count("[[case]]")
+    by_app_by_hand_and_what_is_offered_after_them = 3
+    assert f"{cases + by_app_by_hand_and_what_is_offered_after_them} passed" in done.stdout
 
 
 def test_the_example_in_the_documents_is_this_one() -> None:
