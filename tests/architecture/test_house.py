@@ -140,10 +140,14 @@ def test_make_help_speaks_of_every_target() -> None:
 
 
 MADE = {
-    "rules/systems/black_plague/horde.py",
-    "companion/systems/black_plague/horde.py",
-    "templates/mechanics/horde/section.html",
-    "tests/golden/black-plague/horde.toml",
+    "campaigns/printing/sheets/notes.py",
+    "companion/systems/black_plague/bell.py",
+    "rules/systems/black_plague/bell.py",
+    "templates/mechanics/bell/paper.html",
+    "templates/mechanics/bell/section.html",
+    "templates/print/notes.html",
+    "templates/shelf/notes.html",
+    "tests/golden/black-plague/bell.toml",
     "locale/fr/LC_MESSAGES",
 }
 """What the recipes tell to write."""

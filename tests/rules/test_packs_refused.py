@@ -535,6 +535,6 @@ def test_a_shared_skill_that_no_game_has_is_a_problem(root: Path) -> None:
     shared = root / "common" / "skills.toml"
     text = shared.read_text(encoding="utf-8")
     first = text.split("[[skills]]")[1]
-    mine = first.replace('id = "plus-1-action"', 'id = "cool-head"')
+    mine = first.replace('id = "plus-1-action"', 'id = "nobodys"')
     shared.write_text(f"{text}\n[[skills]]{mine}", encoding="utf-8")
-    assert problems_of(root) == ["common/skills.toml: skills[cool-head]: no game has it"]
+    assert problems_of(root) == ["common/skills.toml: skills[nobodys]: no game has it"]
