@@ -17,7 +17,16 @@ from campaigns.models import Campaign
 from companion.files.changes import changes
 from companion.journal.models import Book, Entry
 from companion.models import Table
-from rules import RuleError, carry_out, decode_any_state, decode_command, pack_of
+from rules import (
+    Command,
+    RuleError,
+    State,
+    carry_out,
+    decode_any_state,
+    decode_command,
+    pack_of,
+    refusal,
+)
 from rules.campaign import apply_campaign, decode_campaign, decode_campaign_command
 
 TOLD = 3  # of what differs between two states
@@ -45,10 +54,27 @@ class Reading(NamedTuple):
     """The state after a command, by the rules as they are today."""
 
 
+def _carried_out(state: State, command: Command) -> State:
+    """Return the state after a stored command, offered today or not.
+
+    A command that cannot be carried out at all is refused by the reason the offers give.
+    """
+    pack = pack_of(state)
+    try:
+        return carry_out(state, command, pack).state
+    except RuleError:
+        raise
+    except Exception:
+        reason = refusal(state, command, pack)
+        if reason is None:
+            raise
+        raise reason from None
+
+
 TABLES = Reading(
     decode_any_state,
     lambda state, data: decode_command(state.game, data),
-    lambda state, command: carry_out(state, command, pack_of(state)).state,
+    _carried_out,
 )
 CAMPAIGNS = Reading(
     decode_campaign,
