@@ -77,6 +77,9 @@ class Table(Book):
     binned_at = models.DateTimeField(null=True, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    # The message about the entry just written, if that was a quiet step.
+    step: str | None = None
+
     def __str__(self) -> str:
         return self.code
 

@@ -1,8 +1,8 @@
 """The only readers of tables. Each answers with a fixed number of queries."""
 
 import uuid
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -123,6 +123,12 @@ class SurvivorCard:
     def danger(self) -> DangerId:
         return danger_of(self.points, self.pack)
 
+    @property
+    def to_next(self) -> tuple[int, DangerId] | None:
+        """Return how many points are missing to which level; None at the last one."""
+        ahead = next((level for level in self.pack.danger if level.points > self.points), None)
+        return (ahead.points - self.points, ahead.id) if ahead else None
+
     @cached_property
     def health(self) -> int:
         return health_of(self.state, self.key, self.pack)
@@ -202,16 +208,16 @@ class Board:
     """Zones that spawn this round, in order."""
     questions: list[Pending]
     """Open questions of the board; those of a survivor are on their card."""
-    undoable: LogEntry | None
-    redoable: LogEntry | None
-    redoes_several: bool
-    changes: list[Change]
     reminders: tuple[Reminder, ...]
     """Rules of the mission and the game that the players must think of now."""
     offered: Offered
-    """Offers that stand now."""
-    since: TableState | None
-    """The table as the phone that asks has seen it, if that is not too long ago."""
+    """Commands that may be sent now."""
+    undoable: LogEntry | None = None
+    redoable: LogEntry | None = None
+    redoes_several: bool = False
+    changes: Sequence[Change] = ()
+    since: TableState | None = None
+    """State that the phone which asks has seen, if that is not too long ago."""
 
     @cached_property
     def supply(self) -> list[Supply]:
@@ -393,11 +399,26 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
     With `seen`, also what happened since that version, for the phone that asks.
     """
     table = seat.table
-    state = table.state
-    pack = pack_of(state)
+    entries = newest_entries(table, seen)
+    return replace(
+        board_of(seat, table.state),
+        undoable=entries.get(table.undo_seq or 0),
+        redoable=redoable(table, entries),
+        redoes_several=redoes_several(table, entries),
+        since=_since(entries, seen, table.version),
+        changes=[
+            Change(seq, entry, touched(entry))
+            for seq, entry in sorted(entries.items())
+            if seen is not None and seq > seen and entry.seat_id != seat.pk
+        ],
+    )
+
+
+def board_of(seat: Seat, state: TableState) -> Board:
+    """Return the board of a table with this state, without its log; no queries."""
+    table, pack = seat.table, pack_of(state)
     level, highest = table_danger(state, pack)
     _highest, points = highest_survivor(state.survivors, state.options)
-    entries = newest_entries(table, seen)
     return Board(
         table=table,
         seat=seat,
@@ -410,16 +431,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         zones=active_zones(look(state, pack)),
         questions=[asked for asked in state.pending if asked.survivor is None and not state.result],
         reminders=_reminders_now(state, mission_of(table.game, table.mission)),
-        undoable=entries.get(table.undo_seq or 0),
-        redoable=redoable(table, entries),
         offered=Offered(state, pack),
-        redoes_several=redoes_several(table, entries),
-        since=_since(entries, seen, table.version),
-        changes=[
-            Change(seq, entry, touched(entry))
-            for seq, entry in sorted(entries.items())
-            if seen is not None and seq > seen and entry.seat_id != seat.pk
-        ],
     )
 
 

@@ -14,9 +14,11 @@ from companion.house.services import house_remember
 from companion.journal import services as journal
 from companion.journal.services import Answer, NotAllowed, Turned
 from companion.journal.standing import reach_down_to
+from companion.live import announce_quiet
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.pages import is_secret
 from companion.people.models import Person
+from companion.quiet import quiet_step
 from companion.workshop.models import PackVersion
 from companion.workshop.ours import Taken
 from companion.workshop.services import version_seal
@@ -233,12 +235,22 @@ def _write(
     def write() -> Answer:
         with write_transaction():
             seat = _seated(table_id, sender)
-            before = seat.table.any_state
+            before, could_redo = seat.table.any_state, seat.table.redo_seq is not None
+            if not could_redo:  # before the new version is announced
+                transaction.on_commit(lambda: _tell_quietly(seat, before), robust=True)
             answer = change(seat)
             tell_listeners(seat.table, before, seat.table.any_state, seat)
         return answer
 
     return journal.once(lambda: LogEntry.objects.filter(table=table_id), command_id, write)
+
+
+def _tell_quietly(seat: Seat, before: State) -> None:
+    """Tell the other phones the new numbers if the step just written changed nothing else."""
+    table = seat.table
+    table.step = quiet_step(seat, before, table.any_state)
+    if table.step is not None:
+        announce_quiet(str(table.pk), table.version - 1, table.version, table.step)
 
 
 def _signed(

@@ -40,6 +40,11 @@ def phase_word(phase: str) -> str:
     return str(_PHASE[phase])
 
 
+def called(name: str) -> str:
+    """Return a player's name; whoever gave none is called by their part."""
+    return name or _("Keeper")
+
+
 _STATUS = {
     "in_play": pgettext_lazy("survivor", "standing"),
     "out_of_action": pgettext_lazy("survivor", "out of action"),
@@ -127,6 +132,11 @@ def zombie_icon(zombie: Zombie | str) -> str:
     if not isinstance(zombie, str):
         return zombie.icon or zombie_icon(zombie.family)
     return FAMILY_ICON.get(zombie, "walker")
+
+
+def means(zombie: Zombie) -> str | None:
+    """Return what a kill must say beside its name, if a blow is not enough for it."""
+    return "all" if zombie.killed_by == "all" else None
 
 
 def damage_needed(zombie: Zombie) -> str:

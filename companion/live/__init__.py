@@ -3,17 +3,29 @@
 from django.db import transaction
 
 from companion.frame.neighbours import neighbours
-from companion.live.hub import hub
+from companion.live.hub import Step, hub
 from companion.live.pokes import AROUND, RIGHTS
-from companion.live.redis_bus import publish
+from companion.live.redis_bus import publish, publish_quiet
 
-POKE = "poke"
+POKE, QUIET = "poke", "quiet"
+"""Names of messages between processes; one that does not know a name ignores it."""
 
 
 def announce(table_id: str, version: int) -> None:
     """Wake every phone that watches this table, in this process and in the others."""
     hub.poke(table_id, version)
     _tell_others(table_id, version)
+
+
+def announce_quiet(table_id: str, seen: int, version: int, message: str) -> None:
+    """Tell every phone that watches this table of a quiet step; `announce` follows, for the rest.
+
+    Called before it: a stream that already knows the version has sent its phone to fetch the page.
+    """
+    hub.tell(table_id, seen, Step(version, message))
+    words = f"{table_id} {seen} {version} {message}"
+    publish_quiet(words)
+    neighbours.tell(QUIET, words)
 
 
 def rights_changed(topic: str) -> None:

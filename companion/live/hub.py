@@ -1,14 +1,26 @@
 """Wakes the streams of this process. It holds no truth: the log does, the hub only pokes.
 
-A stream keeps no queue, only the newest version, so a slow phone can never fall behind.
+A stream keeps no queue, only the newest version, so a slow phone can never fall behind. Of each
+table the last quiet steps are kept, for streams that have seen all before them.
 """
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 AT_ONCE = 50
 """So many streams are woken before others have their turn: a tap does not wait for all of them."""
+
+
+STEPS_KEPT = 16
+
+
+class Step(NamedTuple):
+    """A quiet step: a phone that has seen the version before needs only its message."""
+
+    version: int
+    message: str
 
 
 class Topic:
@@ -21,6 +33,25 @@ class Topic:
         self.around = 0
         """How often what other rooms show beside it has changed."""
         self.listeners: set[asyncio.Event] = set()
+        self.steps: dict[int, Step] = {}
+        """The last quiet steps, by the version before each."""
+
+    def keep(self, seen: int, step: Step) -> None:
+        """Keep a quiet step, and no more than the newest of them."""
+        self.steps[seen] = step
+        while len(self.steps) > STEPS_KEPT:
+            del self.steps[min(self.steps)]
+
+    def steps_after(self, seen: int) -> list[Step]:
+        """Return the steps that lead from a version to the newest; none if one is missing."""
+        steps: list[Step] = []
+        while seen < self.version:
+            step = self.steps.get(seen)
+            if step is None:
+                return []
+            steps.append(step)
+            seen = step.version
+        return steps
 
 
 class Hub:
@@ -44,6 +75,10 @@ class Hub:
         """From any thread: this table has moved. Without a running loop nobody is listening."""
         self._call(self._moved, table_id, version)
 
+    def tell(self, table_id: str, seen: int, step: Step) -> None:
+        """From any thread: this table has moved by a quiet step."""
+        self._call(self._told, table_id, seen, step)
+
     def recheck(self, table_id: str) -> None:
         """From any thread: somebody may have no right to watch this table any more."""
         self._call(self._rights_changed, table_id)
@@ -66,6 +101,11 @@ class Hub:
         if topic is not None and version > topic.version:
             topic.version = version
             self._wake(list(topic.listeners))
+
+    def _told(self, table_id: str, seen: int, step: Step) -> None:
+        if topic := self.topics.get(table_id):
+            topic.keep(seen, step)
+            self._moved(table_id, step.version)
 
     def _rights_changed(self, table_id: str) -> None:
         self.rights += 1

@@ -1,6 +1,6 @@
-"""A poke as other processes hear it: what has moved, and to which version."""
+"""Messages between processes about a table that has moved: its version, or a quiet step."""
 
-from companion.live.hub import Hub
+from companion.live.hub import Hub, Step
 
 RIGHTS, AROUND = -1, -2
 """In the place of a version: rights of those who watch have changed, or what is shown beside."""
@@ -16,3 +16,9 @@ def read_poke(hub: Hub, words: str) -> None:
         hub.stir(topic)
     else:
         hub.poke(topic, version)
+
+
+def read_quiet(hub: Hub, words: str) -> None:
+    """Pass on a quiet step that another process has announced."""
+    topic, seen, version, message = words.split(" ", 3)
+    hub.tell(topic, int(seen), Step(int(version), message))

@@ -9,6 +9,7 @@ import logging
 import os
 import socket
 import threading
+from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,10 +23,13 @@ from redis.backoff import NoBackoff
 from companion.frame.away import Asker, open_redis
 from companion.frame.outage import Outage
 from companion.live.hub import Hub
-from companion.live.pokes import AROUND, RIGHTS, read_poke
+from companion.live.pokes import AROUND, RIGHTS, read_poke, read_quiet
 
 log = logging.getLogger("safehouse.live")
-CHANNEL = "safehouse:live"
+CHANNEL, QUIET_CHANNEL = "safehouse:live", "safehouse:quiet"
+"""A process of an older version hears the first only; both go in order over one connection."""
+MOST_STEPS = 1000
+READERS = {CHANNEL: read_poke, QUIET_CHANNEL: read_quiet}
 RECONNECT_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
 QUIET_SECONDS = 2.0
@@ -38,6 +42,7 @@ class Publisher:
     def __init__(self) -> None:
         self.waiting: dict[str, int] = {}
         self.signals: set[tuple[str, int]] = set()
+        self.steps: deque[str] = deque(maxlen=MOST_STEPS)
         self.has_news = threading.Condition()
         self.thread: threading.Thread | None = None
         self.outage = Outage(log, "poke not published")
@@ -48,10 +53,18 @@ class Publisher:
                 self.signals.add((table_id, version))
             else:
                 self.waiting[table_id] = max(version, self.waiting.get(table_id, 0))
-            if self.thread is None:
-                self.thread = threading.Thread(target=self._run, name="pokes", daemon=True)
-                self.thread.start()
-            self.has_news.notify()
+            self._go_on()
+
+    def publish_quiet(self, words: str) -> None:
+        """Publish a quiet step before the version that follows it."""
+        with self.has_news:
+            self.steps.append(words)
+
+    def _go_on(self) -> None:
+        if self.thread is None:
+            self.thread = threading.Thread(target=self._run, name="pokes", daemon=True)
+            self.thread.start()
+        self.has_news.notify()
 
     def _run(self) -> None:
         clients: dict[str, redis.Redis] = {}
@@ -60,6 +73,7 @@ class Publisher:
                 self.has_news.wait_for(lambda: self.waiting or self.signals)
                 news, self.waiting = self.waiting, {}
                 signals, self.signals = self.signals, set()
+                steps, self.steps = self.steps, deque(maxlen=MOST_STEPS)
             url = settings.REDIS_URL
             try:
                 if url not in clients:
@@ -67,6 +81,8 @@ class Publisher:
                 client = clients[url]
                 for table_id, signal in signals:
                     client.publish(CHANNEL, f"{table_id} {signal}")
+                for words in steps:
+                    client.publish(QUIET_CHANNEL, words)
                 for table_id, version in news.items():
                     client.publish(CHANNEL, f"{table_id} {version}")
             except Exception as error:  # whatever fails, the next poke may be told
@@ -93,6 +109,12 @@ def publish(table_id: str, version: int) -> None:
         _publisher.publish(table_id, version)
 
 
+def publish_quiet(words: str) -> None:
+    """Tell the other processes of a quiet step, with the version that is published next."""
+    if settings.REDIS_URL:
+        _publisher.publish_quiet(words)
+
+
 class Feed:
     """What other processes announce.
 
@@ -113,12 +135,12 @@ class Feed:
             try:
                 await asyncio.wrap_future(self._names.begin(_look_up))
                 async with _open_client() as client, client.pubsub() as pubsub:
-                    await pubsub.subscribe(CHANNEL)
+                    await pubsub.subscribe(CHANNEL, QUIET_CHANNEL)
                     async for message in _heard(pubsub):
                         self.is_whole = True
                         outage.is_over()
                         if message["type"] == "message":
-                            read_poke(hub, message["data"].decode())
+                            READERS[message["channel"].decode()](hub, message["data"].decode())
             except Exception as error:  # whatever came through the channel, listen again
                 outage.goes_on(error)
             finally:

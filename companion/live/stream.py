@@ -24,10 +24,10 @@ from companion.frame.neighbours import neighbours
 from companion.frame.outage import Outage
 from companion.frame.request_id import short_id
 from companion.frame.throttle import client_address, limit
-from companion.live import POKE, census, redis_bus
-from companion.live.hub import hub
+from companion.live import POKE, QUIET, census, redis_bus
+from companion.live.hub import Topic, hub
 from companion.live.places import NoPlace, places
-from companion.live.pokes import read_poke
+from companion.live.pokes import read_poke, read_quiet
 from companion.live.tokens import LIVE_PREFIX, bearer
 from companion.live.versions import newest_versions, version_for
 from companion.server.bridge import Pages, Send, environment
@@ -88,6 +88,7 @@ async def live_lifespan(scope: Message, receive: Receive, send: Send) -> None:
             hub.open(asyncio.get_running_loop())
             tasks.append(asyncio.create_task(_look_now_and_then()))
             neighbours.hear(POKE, partial(read_poke, hub))
+            neighbours.hear(QUIET, partial(read_quiet, hub))
             neighbours.hear(census.HERE, census.heard)
             neighbours.listen(asyncio.get_running_loop())
             if settings.REDIS_URL:
@@ -235,6 +236,7 @@ async def _follow(
     """Say every new version of the table until one of the two sides goes, or the right does."""
     table_id, rights = watched.table_id, watched.rights
     query = parse_qs(scope["query_string"].decode("latin-1"))
+    takes_steps = query.get("steps") == ["1"]
     about = {"table": table_id, "seen": _last_seen(scope, query)}
     address = client_address(_request(scope)) or ""
     log.info(
@@ -257,14 +259,17 @@ async def _follow(
                     rights, checked_at = hub.rights, loop.time()
                     if not await _may_go_on(watched):
                         break
+                    if topic.rights > rights:  # changed again meanwhile: asked before anything else
+                        continue
                 if has_new_rights:  # somebody may have a seat elsewhere now, at a rematch
                     await _send_text(send, f"event: seats\ndata: {sent}\n\n")
                 if topic.around > around:
                     around = topic.around
                     await _send_text(send, f"event: beside\ndata: {sent}\n\n")
                 if topic.version > sent:
+                    news = _news(topic, sent, takes_steps=takes_steps)
                     sent = topic.version
-                    await _send_text(send, f"id: {sent}\ndata: {sent}\n\n")
+                    await _send_text(send, news)
                 listener.clear()
                 has_news = topic.version > sent or topic.rights > rights or topic.around > around
                 if has_news or gone.done() or hub.is_closing:
@@ -277,6 +282,14 @@ async def _follow(
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         gone.cancel()
+
+
+def _news(topic: Topic, sent: int, *, takes_steps: bool) -> str:
+    """Return the events for a phone that has seen a version: each quiet step, or the newest."""
+    steps = topic.steps_after(sent) if takes_steps else []
+    if not steps:
+        return f"id: {topic.version}\ndata: {topic.version}\n\n"
+    return "".join(f"event: step\nid: {each.version}\ndata: {each.message}\n\n" for each in steps)
 
 
 async def _until_disconnected(receive: Receive) -> None:

@@ -102,6 +102,13 @@ def line(board: Board) -> Line | None:
     return _line(*_asked_of(board), get_language()) if is_shown(board) else None
 
 
+def chances_line(board: Board) -> Line | None:
+    """Return that line whether or not somebody has seen the next cards; no queries."""
+    if HIDDEN in board.state.options or DECK not in board.state.decks:
+        return None
+    return _line(*_asked_of(board), get_language())
+
+
 @lru_cache(maxsize=128)
 def _line(plain: bytes, level: DangerId, language: str) -> Line | None:
     foreseen = _reckoned(plain, level)

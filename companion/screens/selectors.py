@@ -38,8 +38,6 @@ class Mine(NamedTuple):
     """Left for this mission."""
     actions: list[bool]
     """One for each of a turn, True while it is left."""
-    to_next: tuple[int, str] | None
-    """How many points are missing to which level."""
     wound_takes: list[Item]
     """Cards of which a wound must take the place of one."""
     found: list[Item]
@@ -66,7 +64,6 @@ def own_page(board: Board, key: str) -> Mine | None:
     if key not in dict(own) or card is None:
         return None
     state, survivor = board.state, board.state.survivors[key]
-    ahead = next((level for level in board.pack.danger if level.points > card.points), None)
     is_hurt = any(due.what == "wound" for due in card.due)
     return Mine(
         board=board,
@@ -85,7 +82,6 @@ def own_page(board: Board, key: str) -> Mine | None:
         ],
         extra_actions=survivor.extra_actions - survivor.extra_actions_used,
         actions=[number < card.actions_left for number in range(card.actions)],
-        to_next=(ahead.points - card.points, ahead.id) if ahead else None,
         wound_takes=carried(state, key, board.pack) if is_hurt else [],
         found=[item(board.pack, copy) for copy in survivor.found],
         kills=[

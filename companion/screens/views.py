@@ -116,7 +116,10 @@ def _done(request: HttpRequest, sender: Sender, answer: Answer, survivor: str) -
     seat = sender.seat(answer)
     template = "screens/_mine_parts.html"
     return after_write(
-        request, answer, lambda: _parts(request, template, seat, _mine(request, seat, survivor))
+        request,
+        answer,
+        lambda: _parts(request, template, seat, _mine(request, seat, survivor)),
+        step=seat.table.step,
     )
 
 
@@ -189,6 +192,7 @@ def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
         "screen": pages.screen,
         **pages.screen_context(seat),
         "lines": selectors.last_lines(seat.table),
+        "most_lines": selectors.LINES,
         "beside_version": beside_version(seat.table),
         "seat": seat,
         "table": seat.table,

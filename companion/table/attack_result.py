@@ -9,7 +9,7 @@ from companion.models import LogEntry
 from companion.narration import narrate_all
 from companion.selectors import Board, SurvivorCard, telling
 from companion.teller import Teller
-from companion.terms import danger_word, zombie_icon
+from companion.terms import zombie_icon
 from companion.words import Throw
 from rules import Event
 from rules.mechanics.armour import ArmourRolled
@@ -19,6 +19,7 @@ from rules.mechanics.danger import PointsGained
 from rules.mechanics.kills import ZombiesKilled
 from rules.mechanics.skill_reminders import LAST, LAST_HERE, reminders
 from rules.mechanics.supply import ZombiesPlaced
+from rules.packs.schema.base import DangerId
 
 BROKEN_FACE = 1
 TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, PointsGained)
@@ -56,7 +57,7 @@ class Result(NamedTuple):
     damage: int
     points: int
     gained: int
-    to_next: tuple[int, str] | None
+    to_next: tuple[int, DangerId] | None
     """How many points are missing to which level."""
     rises: str
     """Who gets up again and has to be put into the zone."""
@@ -89,7 +90,6 @@ def attack_in(entry: LogEntry | None, key: str) -> AttackResolved | None:
 def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> Result:
     teller = Teller(board.state, board.pack)
     icons = {zombie.id: zombie_icon(zombie) for zombie in board.pack.zombies}
-    ahead = next((level for level in board.pack.danger if level.points > card.points), None)
     return Result(
         weapon=" + ".join(dict.fromkeys(teller.word(name) for name in attack.weapons)),
         fallen=[
@@ -105,7 +105,7 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
         damage=attack.damage,
         points=card.points,
         gained=attack.points.get(attack.survivor, 0),
-        to_next=(ahead.points - card.points, danger_word(ahead.id)) if ahead else None,
+        to_next=card.to_next,
         rises=teller.groups(attack.arrival.came) if attack.arrival else "",
         hurt=narrate_all(
             [fact for fact in _of_hurt(attack) if not isinstance(fact, ArmourRolled)],

@@ -180,20 +180,29 @@ def _onward(seat: Seat) -> str | None:
 
 
 def acknowledged(answer: Answer) -> HttpResponse:
-    """The shortest answer there is: it is written, and this is the version now."""
+    """Return the shortest answer: the tap is written, and this is the version now."""
     headers = {"X-Table-Version": str(answer.version), "Preference-Applied": MINIMAL}
     return HttpResponse(status=204, headers=headers)
 
 
-def after_write(
-    request: HttpRequest, answer: Answer, parts: Callable[[], HttpResponse]
-) -> HttpResponse:
-    """What our script is told: that it is written, or at once what it changed.
+def _told(answer: Answer, step: str) -> HttpResponse:
+    """Return the numbers that a quiet step has changed."""
+    headers = {"X-Table-Version": str(answer.version)}
+    return HttpResponse(step, content_type="application/json", headers=headers)
 
-    Whatever goes wrong with the parts, nobody is told that the tap failed: they can be fetched.
+
+def after_write(
+    request: HttpRequest, answer: Answer, parts: Callable[[], HttpResponse], *, step: str | None
+) -> HttpResponse:
+    """Return what our script is told: that the tap is written, its numbers, or changed parts.
+
+    Numbers alone are for a page that has seen all before this step and asks for no sheet. Whatever
+    goes wrong with the parts, the tap is not told to have failed: they can be fetched.
     """
     if request.headers.get("Prefer") == MINIMAL:
         return acknowledged(answer)
+    if step is not None and request.GET.get("seen") == str(answer.version - 1):
+        return _told(answer, step)
     try:
         return parts()
     except Http404:  # the sheet that was asked for is no more
@@ -207,7 +216,8 @@ def _done(request: HttpRequest, seat: Seat, answer: Answer) -> HttpResponse:
     """The fresh parts for the script, the page again for a plain form."""
     show = request.GET.get("show", "")
     if is_script(request):
-        return after_write(request, answer, lambda: _fragments(request, seat, show=show))
+        step = None if show else seat.table.step
+        return after_write(request, answer, lambda: _fragments(request, seat, show=show), step=step)
     if not show:
         return redirect("companion:table", seat.table_id)
     path, _mark, query = show.partition("?")

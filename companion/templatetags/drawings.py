@@ -30,11 +30,11 @@ def danger_mark(level: str, words: object = None, fill: bool = False) -> SafeStr
 def track(card: SurvivorCard, size: str = "") -> SafeString:
     """Draw the bar of a survivor's points: a stretch for each level, filled up to the points."""
     levels = tuple((level.id, level.points) for level in card.pack.danger)
-    return _track(card.points, levels, f" track--{size}" if size else "")
+    return _track(card.points, levels, f" track--{size}" if size else "", card.key)
 
 
 @lru_cache(maxsize=1000)
-def _track(points: int, levels: tuple[tuple[str, int], ...], size: str) -> SafeString:
+def _track(points: int, levels: tuple[tuple[str, int], ...], size: str, key: str) -> SafeString:
     """Draw the bar that all survivors with these points have."""
     starts = [start for _level, start in levels]
     ends = [*starts[1:], starts[-1] + LAST_STRETCH]
@@ -50,8 +50,10 @@ def _track(points: int, levels: tuple[tuple[str, int], ...], size: str) -> SafeS
         ),
     )
     return format_html(
-        '<svg class="track{}" viewBox="0 0 45 3" preserveAspectRatio="none" aria-hidden="true">{}'
-        "</svg>",
+        '<svg class="track{}" viewBox="0 0 45 3" preserveAspectRatio="none" aria-hidden="true"'
+        ' data-count="points-{}" data-number="{}">{}</svg>',
         size,
+        key,
+        points,
         stretches,
     )

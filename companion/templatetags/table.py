@@ -24,6 +24,7 @@ from companion.table.sheets.mission import FreeTile
 from companion.teller import Teller, whose_token, zone_mark, zone_name
 from companion.terms import (
     line_word,
+    means,
     mode_word,
     rule_told,
     slot_word,
@@ -45,6 +46,7 @@ register.filter("card_kind_word", card_kind_word)
 register.filter("mode_word", mode_word)
 register.filter("value_word", value_word)
 register.filter("zombie_icon", zombie_icon)
+register.filter("means", means)
 register.filter("line_word", line_word)
 register.filter("zone_mark", zone_mark)
 register.filter("zone_name", zone_name)
@@ -235,12 +237,6 @@ def places_tap(context: Any, question: Pending, places: str) -> SafeString:
 def count_tap(context: Any, kind: str, count: str) -> SafeString:
     """Send a command that asks for a number and nothing else."""
     return tap(context, kind, count=int(count))
-
-
-@register.filter
-def means(zombie: Zombie) -> str | None:
-    """Return what a kill must say beside its name, if a blow is not enough for it."""
-    return "all" if zombie.killed_by == "all" else None
 
 
 @register.simple_tag(takes_context=True)

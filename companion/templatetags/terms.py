@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from companion.narration import for_the_bar, headline
 from companion.selectors import Board
-from companion.terms import danger_word, phase_word, spaced_code
+from companion.terms import called, danger_word, phase_word, spaced_code
 from rules.packs.schema import Term
 
 register = template.Library()
 MINUTE, HOUR = 60, 3600
+register.filter("called", called)
 register.filter("danger_word", danger_word)
 register.filter("phase_word", phase_word)
 register.filter("spaced_code", spaced_code)
@@ -51,12 +52,6 @@ def redo_line(board: Board) -> str:
         return ""
     last = headline(board.redoable, board.state, board.pack)
     return _("several steps, the last: %(what)s") % {"what": last} if board.redoes_several else last
-
-
-@register.filter
-def called(name: str) -> str:
-    """Return a player's name; whoever gave none is called by their part."""
-    return name or _("Keeper")
 
 
 @register.filter

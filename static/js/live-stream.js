@@ -4,7 +4,7 @@
 import { inTime } from "./fragments.js";
 
 const SILENT_MILLISECONDS = 25000;
-const SAID = ["open", "message", "ping", "seats", "beside"];
+const SAID = ["open", "message", "ping", "step", "seats", "beside"];
 
 /* Where the streams are, and what else the server says about them; null without an answer. */
 export async function askWhere(address) {

@@ -1,5 +1,6 @@
 /* What only adds is shown in the same frame as its tap: points, kills, wounds, actions. The numbers
    are the server's and what is still on its way to it; its answer puts them right. */
+import { counts, serverNumber, show } from "./table-numbers.js";
 import { table } from "./table-state.js";
 
 const EFFECTS = {
@@ -11,8 +12,6 @@ const EFFECTS = {
   "wound.take": ({ survivor, count = 1 }) => ({ [`health-${survivor}`]: -count }),
   "action.spend": ({ survivor, count = 1 }) => ({ [`actions-${survivor}`]: -count }),
 };
-const written = new WeakMap(); // an element and the number the server wrote there
-
 /* By how much a tap changes which numbers, as far as that can be known before its answer. */
 export function effectsOf(button, command) {
   if (!button?.matches("[data-adds]") || !command) return {};
@@ -20,33 +19,13 @@ export function effectsOf(button, command) {
   return EFFECTS[said.kind]?.(said, Number(button.dataset.amount ?? 0)) ?? {};
 }
 
-function hearts(element) {
-  return [...element.querySelectorAll(".i-heart, .i-wound")];
-}
-
-function read(element) {
-  const icons = hearts(element);
-  return icons.length ? icons.filter((icon) => icon.matches(".i-heart")).length : Number(element.textContent);
-}
-
-function write(element, number) {
-  const icons = hearts(element);
-  if (!icons.length) element.textContent = String(number);
-  icons.forEach((icon, place) => {
-    icon.classList.toggle("i-heart", place < number);
-    icon.classList.toggle("i-wound", place >= number);
-  });
-}
-
 function foresee() {
   const sums = new Map();
   for (const job of [...table.waiting, ...table.unshown()]) {
     Object.entries(job.effects ?? {}).forEach(([name, by]) => sums.set(name, (sums.get(name) ?? 0) + by));
   }
-  document.querySelectorAll("[data-count]").forEach((element) => {
-    if (!written.has(element)) written.set(element, read(element));
-    const number = Math.max(0, written.get(element) + (sums.get(element.dataset.count) ?? 0));
-    if (read(element) !== number) write(element, number);
+  counts().forEach((element) => {
+    show(element, Math.max(0, serverNumber(element) + (sums.get(element.dataset.count) ?? 0)));
   });
 }
 

@@ -2,7 +2,7 @@
    there is none; a phone that slept catches up as soon as it is looked at. */
 import { onAwake } from "./awake.js";
 import { askWhere, LiveStream } from "./live-stream.js";
-import { refresh, work } from "./table-send.js";
+import { hearStep, refresh, work } from "./table-send.js";
 import { toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
 
@@ -58,7 +58,7 @@ async function listen() {
   followed ??= news.onward ?? "";
   showAsked(news.asked);
   let isNew = true;
-  stream = new LiveStream(`${news.url}&seen=${table.version()}`, () => {
+  stream = new LiveStream(`${news.url}&seen=${table.version()}&steps=1`, () => {
     showConnection();
     listenLater();
   });
@@ -74,6 +74,7 @@ async function listen() {
     table.newest = Math.max(table.newest, Number(message.data));
     work();
   };
+  stream.addEventListener("step", ({ data }) => hearStep(JSON.parse(data)));
   stream.addEventListener("seats", hearOfSeats);
   stream.addEventListener("beside", refresh);
   stream.onerror = showConnection;

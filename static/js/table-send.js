@@ -5,7 +5,7 @@
 import { untilLifted } from "./finger.js";
 import { AS_FRAGMENT, inTime } from "./fragments.js";
 import { effectsOf } from "./table-foresee.js";
-import { clearNotices, notice, take, toast } from "./table-show.js";
+import { clearNotices, notice, take, takeStep, toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
 
 const RETRY_MILLISECONDS = 1500;
@@ -57,8 +57,9 @@ export async function ask(verb, url, values, { isMinimal = false } = {}) {
     const version = Number(answer.headers.get("X-Table-Version"));
     const after = Number(answer.headers.get("Retry-After")) * 1000;
     const text = answer.status === 204 ? "" : await answer.text();
+    const isStep = answer.headers.get("Content-Type")?.startsWith("application/json");
     await untilLifted();
-    return { status: answer.status, text, version, after };
+    return { status: answer.status, text, step: isStep ? JSON.parse(text) : null, version, after };
   } catch {
     return { status: 0, text: "" };
   }
@@ -142,6 +143,7 @@ async function sendTap(job) {
     table.written.push({ ...job, version: answer.version });
     follow = leader(job);
     if (answer.status === 200) takePicture(answer);
+    takeEarly();
     document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
   } else {
     refusal = answer.text;
@@ -153,9 +155,34 @@ async function sendTap(job) {
   return true;
 }
 
+/* Quiet steps that came by the stream. One of this phone's own waits for the answer to its tap:
+   until then it is in the numbers already, as a tap that is on its way. */
+const early = new Map();
+
+export function hearStep(step) {
+  early.set(step.seen, step);
+  table.newest = Math.max(table.newest, step.version);
+  takeEarly();
+  work();
+}
+
+function isUnanswered({ seat, version }) {
+  const isOwn = seat === Number(table.now.dataset.seat);
+  return isOwn && table.waiting.length > 0 && !table.written.some((job) => job.version === version);
+}
+
+function takeEarly() {
+  for (const [seen, step] of [...early].sort(([one], [other]) => one - other)) {
+    if (seen > table.version() || isUnanswered(step)) return;
+    early.delete(seen);
+    takeStep(step);
+  }
+}
+
 // A picture that another one has overtaken is asked for again, with its sheet.
 function takePicture(answer) {
-  if (!take(answer.text, { sheet: sheets.wants(follow) })) return;
+  const isTaken = answer.step ? takeStep(answer.step) : take(answer.text, { sheet: sheets.wants(follow) });
+  if (!isTaken) return;
   follow = null;
   if (refusal) notice(refusal);
 }

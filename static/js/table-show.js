@@ -2,6 +2,7 @@
    same as before is left alone, so focus, scrolling and open reasons stay where they are. An older
    table never replaces a newer one. */
 import { parsed, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
+import { counts, setNumber } from "./table-numbers.js";
 import { sheets, table } from "./table-state.js";
 
 const GLOW_MILLISECONDS = 2000;
@@ -70,15 +71,98 @@ export function take(html, { sheet = false } = {}) {
   }
   table.now.dataset.phase = fragments.dataset.phase ?? "";
   partsOf(fragments).forEach(replacePart);
-  table.now.dataset.version = String(version);
   table.now.dataset.beside = fragments.dataset.beside ?? "";
-  document.querySelectorAll("#do [name=seen]").forEach((field) => { field.value = String(version); });
+  setVersion(version);
   if (changes !== null) glow(changes);
   if (sheet) sheets.take(content.getElementById("sheets"));
   const result = fragments.dataset.result ?? "";
   document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes, moment: content.getElementById("moment"), result } }));
   turnToResult(result);
   return true;
+}
+
+function setVersion(version) {
+  table.now.dataset.version = String(version);
+  document.querySelectorAll("#do [name=seen]").forEach((field) => { field.value = String(version); });
+}
+
+/* ---------- a step that changes nothing but numbers ---------- */
+
+/* Takes the numbers of a quiet step. False where this page must be fetched instead: it has missed
+   the step before, or shows something that goes with the next one. */
+export function takeStep(step) {
+  if (step.version <= table.version()) return true;
+  if (step.seen !== table.version() || !isPlain()) return false;
+  const words = step.words[document.documentElement.lang];
+  if (words === undefined) return false;
+  counts().forEach((element) => {
+    const number = step.numbers[element.dataset.count];
+    if (number === undefined) return;
+    setNumber(element, number);
+    forget(element);
+  });
+  document.querySelectorAll("[data-undo]").forEach((place) => {
+    place.textContent = words[place.dataset.undo];
+    forget(place);
+  });
+  addLine(words.line, words.who);
+  setVersion(step.version);
+  table.newest = Math.max(table.newest, step.version);
+  const isOwn = table.now.dataset.seat === String(step.seat);
+  const changes = listed(isOwn ? [] : [step], words);
+  glow(changes);
+  document.dispatchEvent(new CustomEvent("table:taken", { detail: { version: step.version, changes, moment: null, result: table.now.dataset.result ?? "" } }));
+  return true;
+}
+
+// A television that shows one thing alone goes on with the next step.
+function isPlain() {
+  const screen = document.getElementById("screen");
+  return screen === null || screen.dataset.quiet !== undefined;
+}
+
+// The part is no longer as the server sent it.
+function forget(element) {
+  const part = element.closest("[data-part]");
+  if (part !== null) shown.delete(part.id);
+}
+
+/* What others did, as an answer of the server lists it. */
+function listed(steps, words) {
+  const list = document.createElement("ul");
+  for (const { version, touched } of steps) {
+    const line = document.createElement("li");
+    Object.assign(line.dataset, { seq: String(version), kind: "do" });
+    for (const [key, points] of Object.entries(touched)) {
+      const mark = document.createElement("span");
+      mark.dataset.on = `s-${key}`;
+      mark.textContent = points ? `${words.who} ${points > 0 ? "+" : ""}${points}` : words.who;
+      line.append(mark);
+    }
+    const done = document.createElement("b");
+    done.textContent = words.done;
+    line.append(done);
+    list.append(line);
+  }
+  return list;
+}
+
+// The television's log: the newest line above the others, as many as before.
+function addLine(text, who) {
+  const lines = [...document.querySelectorAll("[data-line]")];
+  if (lines.length === 0) return;
+  const most = Number(lines[0].parentElement.dataset.lines);
+  const fresh = lines[0].cloneNode(true);
+  fresh.querySelector("span").textContent = text;
+  fresh.querySelector("small").textContent = who;
+  lines[0].before(fresh);
+  const icons = [fresh, ...lines].map((line) => line.querySelector(".i"));
+  icons.forEach((icon, place) => {
+    icon.classList.toggle("i-next", place === 0);
+    icon.classList.toggle("i-check", place > 0);
+  });
+  if (lines.length >= most) lines.at(-1).remove();
+  forget(fresh);
 }
 
 /* The end of a game is told to everybody at once; undone, it is taken off every screen. */

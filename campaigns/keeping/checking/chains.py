@@ -18,9 +18,7 @@ from companion.files.changes import changes
 from companion.journal.models import Book, Entry
 from companion.models import Table
 from rules import (
-    Command,
     RuleError,
-    State,
     carry_out,
     decode_any_state,
     decode_command,
@@ -54,7 +52,7 @@ class Reading(NamedTuple):
     """The state after a command, by the rules as they are today."""
 
 
-def _carried_out(state: State, command: Command) -> State:
+def _carried_out(state: Any, command: Any) -> Any:
     """Return the state after a stored command, offered today or not.
 
     A command that cannot be carried out at all is refused by the reason the offers give.

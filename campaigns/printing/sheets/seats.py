@@ -15,8 +15,7 @@ from campaigns.printing.render import Piece
 from campaigns.printing.subjects import TableSubject
 from campaigns.printing.tents import SEATS_A_PAGE
 from companion.pages import pages_of
-from companion.templatetags.terms import called
-from companion.terms import spaced_code
+from companion.terms import called, spaced_code
 
 HEAD_WIDTH, SPACED = 20.0, 0.1
 """The room beside the number of a seat and what is between two letters, in heights of the type."""

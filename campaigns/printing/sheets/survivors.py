@@ -15,8 +15,7 @@ from campaigns.printing.subjects import (
     PackSubject,
     TableSubject,
 )
-from companion.templatetags.terms import called
-from companion.terms import slot_word
+from companion.terms import called, slot_word
 from rules import Pack, TableState, played_pack
 from rules.packs.played import pack_with
 from rules.packs.schema import PackSurvivor

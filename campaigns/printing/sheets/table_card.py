@@ -13,8 +13,7 @@ from campaigns.printing.render import Piece
 from campaigns.printing.sheets.seats import LIST, who_plays
 from campaigns.printing.subjects import TableSubject
 from companion.pages import pages_of
-from companion.templatetags.terms import called
-from companion.terms import spaced_code
+from companion.terms import called, spaced_code
 from rules import cover_of
 
 TEMPLATE = "print/table_card.html"

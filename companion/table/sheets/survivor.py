@@ -87,7 +87,6 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
     return {
         "card": card,
         "survivor": survivor,
-        "to_next": _to_next(board, card),
         "choices": [
             _choice(board, card.key, due.level) for due in card.due if due.level is not None
         ],
@@ -155,12 +154,6 @@ def describe(ask: Ask) -> Shown:
     return Shown(
         "companion/sheets/describe.html", {"card": card, "skills": skills, "places": places}
     )
-
-
-def _to_next(board: Board, card: SurvivorCard) -> tuple[int, str] | None:
-    """How many points are missing to which level."""
-    ahead = [level for level in board.pack.danger if level.points > card.points]
-    return (ahead[0].points - card.points, ahead[0].id) if ahead else None
 
 
 def _is_mortal(supply: Supply) -> bool:
