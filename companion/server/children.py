@@ -56,7 +56,9 @@ class Child:
             else:
                 self.failure.is_over()
                 _give_way(self.process.pid, self.nice)
-                self.process.wait()
+                ended = {"pid": self.process.pid, "code": self.process.wait()}
+                if not self.is_stopping.is_set():
+                    log.error("a process ended by itself", extra=ended)
             self.is_stopping.wait(RESTART_SECONDS)
 
     def _begin(self) -> subprocess.Popen[bytes] | Fork:

@@ -81,8 +81,13 @@ class Pulse:
 
     @property
     def all_answer(self) -> bool:
-        """Return True if every web process is open and has answered the beat before."""
-        return all(heart.is_open and heart.silent == 0 for heart in self.hearts)
+        """Return True if some web process is open, and all that are have answered the beat before.
+
+        One that is being replaced is waited for, however often it fails: whoever would start all of
+        them anew for it would end those that are well.
+        """
+        opened = [heart for heart in self.hearts if heart.is_open]
+        return bool(opened) and all(heart.silent == 0 for heart in opened)
 
 
 def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:

@@ -15,6 +15,8 @@ import pytest
 import yaml
 from django.core.management import get_commands, load_command_class
 
+from companion.frame.management.commands.serve import DATABASE_SECONDS
+from companion.server.pulse import BEAT_SECONDS, MOST_OPENING, MOST_SILENT
 from tests.site import ROOT, Site
 
 DEPLOY = ROOT / "deploy"
@@ -89,12 +91,25 @@ def test_units_name_what_exists(unit: Path) -> None:
     assert named - {"RES_OPTIONS"} <= settings_known()
 
 
-@pytest.mark.parametrize("name", ["web", "worker"])
-def test_a_fault_does_not_take_the_whole_machine(name: str) -> None:
-    unit = (DEPLOY / "systemd" / f"safehouse-{name}.service").read_text(encoding="utf-8")
-    (most,) = re.findall(r"^MemoryMax=(\d+)%$", unit, re.MULTILINE)
-    assert int(most) < 100
-    assert "\nOOMPolicy=continue\n" in unit, "the server starts it again, not systemd all of it"
+def test_no_fault_takes_what_the_databases_on_the_same_machine_need() -> None:
+    shares = []
+    for name in ("web", "worker"):
+        unit = (DEPLOY / "systemd" / f"safehouse-{name}.service").read_text(encoding="utf-8")
+        shares += re.findall(r"^MemoryMax=(\d+)%$", unit, re.MULTILINE)
+        assert "\nOOMPolicy=continue\n" in unit, "the server starts it again, not systemd all of it"
+    assert len(shares) == 2
+    assert sum(map(int, shares)) <= 75
+
+
+def test_systemd_waits_for_as_long_as_the_server_needs() -> None:
+    """It is told when the site is open and from then on that all is well; whoever hangs has been
+    replaced by the server itself long before it would start all of it anew."""
+    unit = (DEPLOY / "systemd" / "safehouse-web.service").read_text(encoding="utf-8")
+    assert "\nType=notify\n" in unit
+    (start,) = re.findall(r"^TimeoutStartSec=(\d+)min$", unit, re.MULTILINE)
+    assert int(start) * 60 > DATABASE_SECONDS + MOST_OPENING * BEAT_SECONDS
+    (watchdog,) = re.findall(r"^WatchdogSec=(\d+)$", unit, re.MULTILINE)
+    assert int(watchdog) > 5 * MOST_SILENT * BEAT_SECONDS
 
 
 # ---------- containers ----------

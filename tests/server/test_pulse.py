@@ -79,14 +79,38 @@ def test_whoever_is_frozen_is_ended_after_several_beats_and_not_before(looping: 
     pulse = Pulse([looping])
     assert not pulse.all_answer, "it has not opened yet"
     beat_until_all_answer(pulse)
+    assert select.select([looping.pulse], [], [], 20)[0], "the last beat is answered, too"
     looping.process.send_signal(signal.SIGSTOP)
-    for _ in range(MOST_SILENT):  # the first of them may still find an answer
+    for _ in range(MOST_SILENT):  # the first of them finds that answer
         pulse.last = time.monotonic()
         pulse.beat()
     assert looping.process.poll() is None
     assert not pulse.all_answer
     pulse.beat()
     assert looping.process.wait(20) == -signal.SIGKILL
+
+
+def test_one_that_opens_slowly_or_never_ends_nobody_who_is_well(
+    looping: Looping, tmp_path: Path
+) -> None:
+    other = Looping(tmp_path / "other")
+    try:
+        pulse = Pulse([looping, other])
+        other.process.send_signal(signal.SIGSTOP)
+        beat_until_all_answer(pulse)
+        for _ in range(3):  # it fails again and again
+            other.process.kill()
+            other.process.wait()
+            other.start()
+            other.process.send_signal(signal.SIGSTOP)
+            beat_until_all_answer(pulse)
+        looping.process.send_signal(signal.SIGSTOP)
+        for _ in range(2):
+            pulse.last = time.monotonic()
+            pulse.beat()
+        assert not pulse.all_answer, "nobody is well any more"
+    finally:
+        other.close()
 
 
 def test_whoever_freezes_before_the_first_beat_is_ended_too(looping: Looping) -> None:
