@@ -9,13 +9,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if sys.argv[1:2] == ["runserver"]:
         os.environ["DEBUG"] = "1"  # plain static files, and pages as they are changed
-    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    try:
-        execute_from_command_line(sys.argv)
-    except ImproperlyConfigured as error:
-        sys.exit(f"Safehouse cannot start. {error}")
+    execute_from_command_line(sys.argv)
 
 
 if __name__ == "__main__":

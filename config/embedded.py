@@ -2,8 +2,24 @@
 
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+@contextmanager
+def lying_in(folder: Path) -> Iterator[None]:
+    """Make what the block makes in DATA_DIR; a sentence says why that cannot be."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"DATA_DIR={folder}: a folder is needed in which this user may write "
+            f"({error.filename}: {error.strerror})."
+        ) from error
 
 
 def embedded_secret_key(path: Path) -> str:
@@ -31,11 +47,11 @@ def embedded_secret_key(path: Path) -> str:
 
 
 def private_file(path: Path) -> None:
-    """A file for its owner only: made now, or put right if it is there and ours.
+    """Make a file for its owner only, or put it right if it is there and ours.
 
     SQLite gives the files it lays beside a database the mode of the database.
     """
-    with suppress(FileNotFoundError, PermissionError):  # a folder or a file of somebody else's
+    with suppress(OSError):  # somebody else's, or read-only: the database says so in its own words
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
             beside = path.with_name(name)

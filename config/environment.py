@@ -1,12 +1,16 @@
 """Reading the environment. What cannot be is refused at the start, in a sentence that names it."""
 
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+
+MOST = 1_000_000_000
+"""Of anything; whoever reckons with more meets numbers that no clock or disk has."""
 
 
 class Environment(environ.Env):  # type: ignore[misc]
@@ -17,15 +21,23 @@ class Environment(environ.Env):  # type: ignore[misc]
             del self.ENVIRON[var]
         return super().get_value(var, *args, **kwargs)
 
-    def number(self, var: str, *, default: int, least: int = 0, most: int | None = None) -> int:
+    def read_file(self, path: Path) -> None:
+        """Read a `.env` file; one that is not there is none."""
+        try:
+            self.read_env(path)
+        except UnicodeDecodeError as error:
+            raise ImproperlyConfigured(f"{path}: text in UTF-8 is needed.") from error
+
+    def number(self, var: str, *, default: int, least: int = 0, most: int = MOST) -> int:
         """Return a whole number in its bounds; a sentence names the variable where it is none."""
         text = self.str(var, default=str(default))
-        within = f"from {least} to {most}" if most is not None else f"not below {least}"
         try:
             number = int(text)
         except ValueError:
             number = least - 1
-        if number < least or (most is not None and number > most):
+        if not least <= number <= most:
+            has_end = most < MOST or number > most
+            within = f"from {least} to {most}" if has_end else f"not below {least}"
             raise ImproperlyConfigured(
                 f"{var}={text}: a whole number {within} is needed, for example {default}."
             )
@@ -48,12 +60,15 @@ class Environment(environ.Env):  # type: ignore[misc]
             raise ImproperlyConfigured(f"{var}={text}: one of {', '.join(options)} is needed.")
         return text
 
-    def address(self, var: str, *, schemes: tuple[str, ...], example: str) -> str:
-        """Return where a service is, or nothing. It may hold a password, so nobody is told it."""
+    def address(self, var: str, *, schemes: tuple[str, ...], example: str, path: str = ".*") -> str:
+        """Return the address of a service, or nothing; its `path` is of that form.
+
+        It may hold a password, so nobody is told it.
+        """
         text: str = self.str(var, default="")
         try:
             parts = urlsplit(text)
-            is_one = parts.scheme in schemes and parts.port != 0
+            is_one = parts.scheme in schemes and parts.port != 0 and re.fullmatch(path, parts.path)
         except ValueError:  # a port that is no number
             is_one = False
         if text and not is_one:

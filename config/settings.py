@@ -11,7 +11,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.embedded import embedded_secret_key, private_file
+from config.embedded import embedded_secret_key, lying_in, private_file
 from config.environment import Environment
 from config.logs import logging_config
 
@@ -19,12 +19,11 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 SAFEHOUSE_VERSION = "0.1.0"  # as in pyproject.toml
 
 env = Environment()
-env.read_env(BASE_DIR / ".env")
+env.read_file(BASE_DIR / ".env")
 
 # --- where things lie ---
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 MEDIA_ROOT = DATA_DIR / "files"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_URL = "/static/"
@@ -37,8 +36,9 @@ GAMES_DIR = Path(env.str("GAMES_DIR", default=str(DATA_DIR / "games"))).resolve(
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="")
 SECRET_KEY_IS_OURS = not SECRET_KEY
-if SECRET_KEY_IS_OURS:
-    SECRET_KEY = embedded_secret_key(DATA_DIR / "secret_key")
+with lying_in(DATA_DIR):
+    if SECRET_KEY_IS_OURS:
+        SECRET_KEY = embedded_secret_key(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 PORT = env.number("PORT", default=8000, least=1, most=65_535)
@@ -174,7 +174,7 @@ DISK_FREE_MB = env.number("DISK_FREE_MB", default=100)
 # --- Redis: live updates across processes, broker, limits ---
 
 REDIS_URL = env.address(
-    "REDIS_URL", schemes=("redis", "rediss"), example="redis://localhost:6379/0"
+    "REDIS_URL", schemes=("redis", "rediss"), path=r"(/\d*)?", example="redis://localhost:6379/0"
 )
 
 # --- background work (config/celery.py reads CELERY_*) ---
@@ -234,7 +234,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ] + [{"NAME": "companion.people.breached.BreachedPasswordValidator"}]
 BREACHED_PASSWORDS = env.str("BREACHED_PASSWORDS", default="")
-if BREACHED_PASSWORDS and not Path(BREACHED_PASSWORDS).is_file():
+if BREACHED_PASSWORDS and not os.path.isfile(BREACHED_PASSWORDS):
     raise ImproperlyConfigured(f"BREACHED_PASSWORDS: there is no file {BREACHED_PASSWORDS}")
 SESSION_ENGINE = "companion.people.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
@@ -304,7 +304,12 @@ SPECTACULAR_SETTINGS = {
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
 }
 
-EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
+EMAIL_URL = env.address(
+    "EMAIL_URL",
+    schemes=tuple(env.EMAIL_SCHEMES),
+    example="smtp+tls://user:password@mail.example.org:587",
+)
+EMAIL_CONFIG = env.email_url_config(EMAIL_URL or "consolemail://")
 vars().update(EMAIL_CONFIG)
 # Without it nobody at home could follow a link: there, addresses count at once (docs/adr/0018).
 MAIL_IS_SENT = not EMAIL_CONFIG["EMAIL_BACKEND"].endswith("console.EmailBackend")
@@ -368,7 +373,8 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 METRICS_DIR = DATA_DIR / "metrics"
 if METRICS_TOKEN:
     # Read by prometheus_client when it is imported: every process counts into files there.
-    METRICS_DIR.mkdir(exist_ok=True)
+    with lying_in(DATA_DIR):
+        METRICS_DIR.mkdir(exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
 
 # --- logs ---

@@ -25,12 +25,14 @@ BACKLOG = 1024
 MOST_CONNECTIONS: int = settings.STREAMS * 5 // 2
 OWN_FILES = 150
 """Descriptors kept for databases, files, Redis and the event loop."""
+FIRST_PORT, LAST_PORT = 8000, 65_535
+"""The port to advise, and the largest there is."""
 SHARE = 4
 """Divisor of all connections: one address has at most this part of them."""
 
 
-class PortTaken(Exception):
-    """A port that cannot be listened on; the sentence says why."""
+class CannotListen(Exception):
+    """An address or port that cannot be listened on; the sentence says why, and the way out."""
 
 
 def listen(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
@@ -52,15 +54,21 @@ def listen(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
-        raise PortTaken(_why(error, host, port)) from error
+        raise CannotListen(_why(error, host, port)) from error
     return listener
 
 
 def _why(error: OSError, host: str, port: int) -> str:
+    other = port + 1 if FIRST_PORT <= port < LAST_PORT else FIRST_PORT
+    advice = f"Choose another one, for example: make play PORT={other}"
     return {
-        errno.EADDRINUSE: f"Port {port} is taken by another program.",
-        errno.EACCES: f"Port {port} may not be used by this user.",
-    }.get(error.errno or 0, f"Cannot listen on {host}:{port}: {error.strerror}.")
+        errno.EADDRINUSE: f"Port {port} is taken by another program. {advice}",
+        errno.EACCES: f"Port {port} may not be used by this user. {advice}",
+    }.get(
+        error.errno or 0,
+        f"HOST={host}: {error.strerror}. An address of this machine is needed: "
+        "0.0.0.0 for all of them, 127.0.0.1 for programs on this machine alone.",
+    )
 
 
 def listen_together(host: str, port: int, count: int) -> list[socket.socket]:

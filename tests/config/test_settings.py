@@ -9,9 +9,12 @@ import threading
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
 from config.embedded import embedded_secret_key, private_file
+from config.environment import Environment
+from tests.site import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -119,6 +122,7 @@ def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     [
         *(("PORT", value) for value in ("abc", "70000", "-1", "0")),
         ("SIGN_IN_ATTEMPTS", "0"),
+        ("SIGN_IN_COOLOFF_MINUTES", "9" * 12),
     ],
 )
 def test_a_number_that_cannot_be_is_refused_in_a_sentence(
@@ -146,6 +150,11 @@ def test_a_number_that_cannot_be_is_refused_in_a_sentence(
         ("REDIS_URL", "foo://x", "REDIS_URL: an address is needed, for example redis://"),
         ("REDIS_URL", "localhost:6379", "REDIS_URL: an address is needed"),
         ("REDIS_URL", "redis://:secret@h:abc/0", "REDIS_URL: an address is needed"),
+        ("REDIS_URL", "redis://:secret@h/queue", "REDIS_URL: an address is needed"),
+        ("EMAIL_URL", "smtp+tls://u:secret@h:abc", "EMAIL_URL: an address is needed, for "),
+        ("EMAIL_URL", "mail.example.org", "EMAIL_URL: an address is needed, for example smtp"),
+        ("DATA_DIR", "/etc/passwd", "DATA_DIR=/etc/passwd: a folder is needed in which this "),
+        ("DATA_DIR", "/proc/safehouse", "DATA_DIR=/proc/safehouse: a folder is needed in which "),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_in_a_sentence(
@@ -157,6 +166,38 @@ def test_a_setting_that_cannot_be_is_refused_in_a_sentence(
     assert done.stderr.startswith(f"Safehouse cannot start. {said}")
     assert len(done.stderr.splitlines()) == 1
     assert "secret" not in done.stderr
+
+
+def test_a_worker_refuses_a_setting_in_the_same_sentence(tmp_path: Path) -> None:
+    done = python("-m", "celery", "--app", "config", "worker", data=tmp_path, PORT="abc")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Safehouse cannot start. PORT=abc: a whole number ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("host", ["nonsense", "203.0.113.7"])
+def test_an_address_of_another_machine_is_refused_as_such(tmp_path: Path, host: str) -> None:
+    done = python("manage.py", "serve", data=tmp_path, HOST=host)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"CommandError: HOST={host}: ")
+    assert "127.0.0.1" in done.stderr
+    assert "PORT=" not in done.stderr
+
+
+def test_a_file_that_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    other = tmp_path / "notes.txt"
+    other.write_text("no database " * 100)
+    settings = {"DATABASE_URL": f"sqlite:///{other}", "PORT": str(free_port())}
+    done = python("manage.py", "serve", data=tmp_path, **settings)
+    assert done.returncode == 1
+    said = done.stderr.splitlines()[0]
+    assert said == "CommandError: The database cannot be used: file is not a database"
+
+
+def test_a_file_of_settings_that_is_no_text_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"PORT=\xff\n")
+    with pytest.raises(ImproperlyConfigured, match="text in UTF-8 is needed"):
+        Environment().read_file(tmp_path / ".env")
 
 
 def test_every_rate_is_looked_at(tmp_path: Path) -> None:

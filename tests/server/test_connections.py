@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.server import listening
-from companion.server.listening import PortTaken, listen, listen_together
+from companion.server.listening import CannotListen, listen, listen_together
 from tests.server.serving import Served, read_all, serving, wait_until
 from tests.site import Site
 
@@ -42,7 +42,7 @@ def test_several_processes_have_sockets_of_their_own_that_say_they_are_tcp() -> 
     with contextlib.ExitStack() as stack:
         first = stack.enter_context(listen("127.0.0.1", 0))
         port = first.getsockname()[1]
-        with pytest.raises(PortTaken, match=f"Port {port} is taken"):
+        with pytest.raises(CannotListen, match=f"Port {port} is taken.* PORT=[0-9]+$"):
             listen_together("127.0.0.1", port, 2)
         first.close()
         both = [stack.enter_context(listener) for listener in listen_together("127.0.0.1", port, 2)]
@@ -51,7 +51,7 @@ def test_several_processes_have_sockets_of_their_own_that_say_they_are_tcp() -> 
         taken_over = socket.socket(fileno=socket.dup(both[0].fileno()))
         stack.enter_context(taken_over)
         assert taken_over.proto == socket.IPPROTO_TCP
-        with pytest.raises(PortTaken):
+        with pytest.raises(CannotListen):
             listen_together("127.0.0.1", port, 2)
 
 

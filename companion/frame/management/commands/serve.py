@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from companion.frame import health
@@ -25,19 +25,18 @@ from companion.frame.database_age import NewerDatabase, refuse_newer_database
 from companion.frame.static_stamp import UNUSED, stamp_static, static_is_fresh
 from companion.qr import qr_terminal
 from companion.server.children import Worker, web_processes
-from companion.server.listening import PortTaken, listen_together
+from companion.server.listening import LAST_PORT, CannotListen, listen_together
 from companion.server.process import serve
 from companion.server.pulse import ALIVE, BEAT_SECONDS, READY, Pulse, tell_system
 
 DATABASE_SECONDS = 60
 MOST_WORKERS = 32
-MOST_PORT = 65_535
 
 
 def _port(text: str) -> int:
     """Read a port as it is typed."""
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_PORT:
-        raise ArgumentTypeError(f"a whole number from 1 to {MOST_PORT} is needed")
+    if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
+        raise ArgumentTypeError(f"a whole number from 1 to {LAST_PORT} is needed")
     return int(text)
 
 
@@ -94,10 +93,8 @@ class Command(BaseCommand):
         """Take the port before anything else, so that a taken one costs no time."""
         try:
             return listen_together(host, port, workers)
-        except PortTaken as taken:
-            raise CommandError(
-                f"{taken} Choose another one, for example: make play PORT={port + 1}"
-            ) from taken
+        except CannotListen as error:
+            raise CommandError(str(error)) from error
 
     def _run(self, listeners: list[socket.socket], opened: Callable[[], None]) -> None:
         if len(listeners) == 1:
@@ -142,6 +139,8 @@ class Command(BaseCommand):
                     raise CommandError(f"The database does not answer: {reason}") from error
                 self._say("Waiting for the database ...")
                 time.sleep(2)
+            except DatabaseError as error:  # a file that is none of SQLite's, for example
+                raise CommandError(f"The database cannot be used: {error}") from error
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             self._say("Preparing the database ...")
             call_command("migrate", interactive=False, verbosity=0)
