@@ -6,6 +6,8 @@ It needs no account. The code it prints lets phones join and watch.
 """
 
 import argparse
+import random
+import sys
 from typing import Any
 
 from safehouse import Refused, Safehouse
@@ -19,6 +21,10 @@ class Evening:
     def __init__(self, house: Safehouse, game: str) -> None:
         self.house = house
         box = house.ask("GET", f"games/{game}/")
+        if "survivors" not in box:
+            sys.exit(f"{game} has no rounds of zombies: choose another game.")
+        self.known = [card["number"] for card in box["spawns"] if card["sure"] != "unknown"]
+        self.pile: list[str] = []
         survivors = [{"survivor": survivor["id"]} for survivor in box["survivors"][:6]]
         table = house.open_table(
             game=game, players=["Marta", "Luis"], survivors=survivors, zones=ZONES
@@ -40,7 +46,7 @@ class Evening:
                 self.attempt("zombies.kill", zombie=standing[0], survivor=key, means="all")
         self.answer_questions()
         self.send("phase.next")
-        self.attempt("spawn.resolve")
+        self.draw("spawn.resolve")
         self.answer_questions()
         self.send("phase.next")
         self.send("phase.next")
@@ -54,7 +60,7 @@ class Evening:
             if question["what"] in ("manholes", "beds"):
                 self.send("board.answer", question=question["id"], places=0)
             else:
-                self.send("spawn.go_on", question=question["id"])
+                self.draw("spawn.go_on", question=question["id"])
 
     def open_question(self) -> dict[str, Any] | None:
         """What the table must answer next: a place on the board, or the step that waits."""
@@ -62,6 +68,24 @@ class Evening:
             if question["what"] in ("manholes", "beds") or question["id"] == self.state["waits"]:
                 return question
         return None
+
+    def draw(self, kind: str, **fields: Any) -> None:
+        """Send a step that draws; of a deck that lies on the table, name the cards as they come.
+
+        That is a deck of which the app does not know every card. It asks for each that is missing.
+        """
+        cards: list[str] = []
+        while True:
+            try:
+                return self.send(kind, cards=cards, **fields)
+            except Refused as refusal:
+                if refusal.code != "cards.missing":
+                    raise
+            if not self.pile:
+                self.send("deck.reshuffle", deck="zombies")
+                left = [card for card in self.known if card not in cards]
+                self.pile = random.sample(left, len(left))
+            cards.append(self.pile.pop())
 
     def attempt(self, kind: str, **fields: Any) -> None:
         """Something the rules may refuse; then nothing has changed and the evening goes on."""

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from rules.registry import rulesets
 from tests.api.test_access import NEW_CAMPAIGN
 from tests.services.processes import wait_until
 from tests.site import ROOT, Site
@@ -66,7 +67,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("game", ["black-plague", "rue-morgue"])
+@pytest.mark.parametrize("game", sorted(rulesets))
 def test_an_evening_is_played_and_watched(site: Site, house: Any, game: str) -> None:
     with run("play_evening.py", site.url, "--game", game, "--rounds", "8") as play:
         assert play.stdout is not None
