@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +10,15 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    Request,
+    ViewportSize,
+    WebError,
+)
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.chromium import launch_chromium
@@ -39,6 +47,8 @@ document.adoptedStyleSheets = [
 """
 RED = ROOT / "build" / "red"
 """What phones showed when their test failed: a folder a test."""
+MOST_ASKED = 500
+"""Requests of a phone that are kept; those of minutes."""
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -89,7 +99,7 @@ class Drawer:
         if self._put_away[sort] and not is_new:
             return self._put_away[sort].pop()
         context = self.browser.new_context(**options)  # type: ignore[arg-type]
-        context.tracing.start()  # what it did, asked for and said: pictures of it would cost time
+        context.tracing.start()  # what was done with it: its pages, too, would cost half the time
         if is_hasty:
             context.add_init_script(HASTY)
         if not is_lit:
@@ -137,8 +147,10 @@ class Watched:
 
     def __init__(self, drawer: Drawer) -> None:
         self.drawer = drawer
-        self.pages: list[Page] = []
         self.contexts: list[BrowserContext] = []
+        self.asked: dict[BrowserContext, deque[str]] = {}
+        """Requests of each phone, with their answers."""
+        self.listeners: dict[BrowserContext, dict[str, Callable[[Any], None]]] = {}
         self.complaints: list[str] = []
         self.expected: set[str] = {BLOCKED}
 
@@ -166,40 +178,59 @@ class Watched:
         page.set_viewport_size(viewport or PHONE)
         page.emulate_media(reduced_motion=reduced_motion)
         page.context.tracing.start_chunk()
-        self.pages.append(page)
-        self.contexts.append(page.context)
-        page.on("console", self._console)
-        page.on("pageerror", self._script)
-        page.on("request", self._request)
+        self.follow(page.context)
         return page
 
+    def follow(self, context: BrowserContext) -> None:
+        """Watch all pages of a phone, those that a test opens itself, too."""
+        self.contexts.append(context)
+        asked = self.asked[context] = deque(maxlen=MOST_ASKED)
+
+        def note(request: Request, outcome: object) -> None:
+            asked.append(f"{request.method} {request.url} {outcome}")
+
+        self.listeners[context] = {
+            "console": self._console,
+            "weberror": self._script,
+            "request": self._request,
+            "response": lambda response: note(response.request, response.status),
+            "requestfailed": lambda request: note(request, request.failure),
+        }
+        for event, listener in self.listeners[context].items():
+            context.on(event, listener)  # type: ignore[call-overload]
+
     def keep(self, test: str) -> str:
-        """Leave what every phone shows and did where it can be looked at, and say where."""
+        """Leave what every phone shows, did and asked for where it can be looked at; say where."""
         folder = RED / re.sub(r"\W+", "-", test.removeprefix("tests/browser/")).strip("-")
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        for number, page in enumerate(self.pages, 1):
+        for number, context in enumerate(self.contexts, 1):
             name = f"phone-{number}"
+            asked = "\n".join(self.asked[context])
+            (folder / f"{name}-requests.txt").write_text(f"{asked}\n", encoding="utf-8")
             with suppress(PlaywrightError):  # closed by the test, or its browser gone
-                page.context.tracing.stop_chunk(path=folder / f"{name}-trace.zip")
-                page.evaluate("() => { document.adoptedStyleSheets = []; }")  # switch it on
-                text = f"{page.url}\n\n{page.locator('body').inner_text()}\n"
-                (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-                page.screenshot(path=folder / f"{name}.png")
+                context.tracing.stop_chunk(path=folder / f"{name}-trace.zip")
+            for of_phone, page in enumerate(context.pages, 1):
+                with suppress(PlaywrightError):
+                    self._picture(page, folder / (f"{name}-{of_phone}" if of_phone > 1 else name))
         return str(folder.relative_to(ROOT))
 
+    def _picture(self, page: Page, place: Path) -> None:
+        page.evaluate("() => { document.adoptedStyleSheets = []; }")  # switch it on
+        text = f"{page.url}\n\n{page.locator('body').inner_text()}\n"
+        place.with_suffix(".txt").write_text(text, encoding="utf-8")
+        page.screenshot(path=place.with_suffix(".png"))
+
     def let_go(self) -> None:
-        for page in self.pages:
-            page.remove_listener("console", self._console)
-            page.remove_listener("pageerror", self._script)
-            page.remove_listener("request", self._request)
         for context in self.contexts:
+            for event, listener in self.listeners[context].items():
+                context.remove_listener(event, listener)
             with suppress(PlaywrightError):  # closed by the test, or its browser gone
                 context.tracing.stop_chunk()
             self.drawer.put_away(context)
 
-    def _script(self, error: object) -> None:
-        self.complaints.append(f"script: {error}")
+    def _script(self, error: WebError) -> None:
+        self.complaints.append(f"script: {error.error}")
 
     def _console(self, message: object) -> None:
         if message.type in ("error", "warning"):  # type: ignore[attr-defined]

@@ -1,10 +1,10 @@
 """Text at 200 %: the table stays in view, and nothing is wider than the screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.chromium import launch_chromium
 from tests.browser.conftest import HASTY, PHONE, Watched
@@ -252,20 +252,24 @@ def test_at_every_text_size_the_table_stays_in_view(
     assert wrong == []
 
 
-def test_a_browser_that_draws_nothing_small_leaves_the_table_in_view(
-    site: Site, playwright: Playwright
-) -> None:
-    """Its setting of the smallest text, 20 px: a quarter more than what most of ours has."""
+@pytest.fixture
+def without_small_letters(playwright: Playwright) -> Iterator[Browser]:
+    """A browser whose smallest text is set to 20 px: a quarter more than what most of ours has."""
     chromium = launch_chromium(playwright.chromium, "--blink-settings=minimumFontSize=20")
-    page = chromium.new_page(viewport=PHONE, locale="es-ES", has_touch=True)
+    yield chromium
+    chromium.close()
+
+
+def test_a_browser_that_draws_nothing_small_leaves_the_table_in_view(
+    site: Site, without_small_letters: Browser, watched: Watched
+) -> None:
+    page = without_small_letters.new_page(viewport=PHONE, locale="es-ES", has_touch=True)
+    watched.follow(page.context)
     page.add_init_script(HASTY)
-    try:
-        wrong = []
-        for name, reach in PLACES.items():
-            page.context.clear_cookies()
-            reach(page, site)
-            small = page.locator("body").evaluate("body => getComputedStyle(body).fontSize")
-            wrong += looked_at(page, f"{name} ({small})")
-        assert wrong == []
-    finally:
-        chromium.close()
+    wrong = []
+    for name, reach in PLACES.items():
+        page.context.clear_cookies()
+        reach(page, site)
+        small = page.locator("body").evaluate("body => getComputedStyle(body).fontSize")
+        wrong += looked_at(page, f"{name} ({small})")
+    assert wrong == []

@@ -13,13 +13,15 @@ TESTS = """
 def test_red(watched, new_table):
     page = watched.phone()
     new_table(page)
+    television = page.context.new_page()
+    television.goto(page.url + "screen/")
     assert page.locator("#nothing-is-called-so").count() == 1
 
 
 def test_silent_no_more(watched, site):
     page = watched.phone()
     page.goto(site.url)
-    page.evaluate("() => console.error('boo')")
+    page.context.new_page().evaluate("() => console.error('boo')")
 
 
 def test_green(watched, site):
@@ -47,6 +49,16 @@ def test_a_red_test_leaves_picture_text_and_trace_and_says_where(tmp_path: Path)
         assert (folder / "phone-1.png").stat().st_size > DARK_BYTES
         with zipfile.ZipFile(folder / "phone-1-trace.zip") as trace:
             assert b"goto" in trace.read("trace.trace")
-        shutil.rmtree(folder)
     first = next(name for name in told if name.endswith("test_red"))
+    asked = (ROOT / first / "phone-1-requests.txt").read_text().splitlines()
+    assert any(
+        re.fullmatch(r"POST http://127.0.0.1:\d+/tables/new/\S+ 302", line) for line in asked
+    )
+    assert any(
+        re.fullmatch(r"GET http://127.0.0.1:\d+/tables/\S+/screen/ 200", line) for line in asked
+    )
+    assert "/screen/" in (ROOT / first / "phone-1-2.txt").read_text(), "a page the test opened"
+    assert (ROOT / first / "phone-1-2.png").stat().st_size > DARK_BYTES
+    for name in told:
+        shutil.rmtree(ROOT / name)
     assert "What the phones showed" in done.stdout.partition(first)[0]
