@@ -17,6 +17,7 @@ from django.db import close_old_connections
 
 from companion.frame.away import is_away
 from companion.frame.database_age import stop_if_database_is_newer
+from companion.frame.log_lines import write_beside
 from companion.frame.outage import Outage
 from companion.frame.request_id import begin_request, end_request
 from companion.server.children import PARENT_VARIABLE
@@ -33,14 +34,15 @@ _stopping = threading.Event()
 
 def connect() -> None:
     """Start the threads below in every process of ours that runs tasks."""
-    worker_init.connect(_look_at_database, dispatch_uid="safehouse.worker.age")
+    worker_init.connect(_begin, dispatch_uid="safehouse.worker.begin")
     worker_process_init.connect(_start, dispatch_uid="safehouse.worker.start")
     worker_ready.connect(_start_following, dispatch_uid="safehouse.worker.follow")
     worker_shutting_down.connect(_stop, dispatch_uid="safehouse.worker.stop")
 
 
-def _look_at_database(**kwargs: object) -> None:
-    """Look before anything is forked, so that the connection is gone by then."""
+def _begin(**kwargs: object) -> None:
+    """Look at the database before anything is forked, so that the connection is gone by then."""
+    write_beside()
     stop_if_database_is_newer()
 
 

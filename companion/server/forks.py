@@ -5,6 +5,7 @@ It shares what is loaded by then; a new Python would load all of it again.
 
 import contextlib
 import gc
+import logging
 import os
 import select
 import signal
@@ -85,6 +86,7 @@ def _be(waits: int, work: Callable[[], None]) -> None:
     except BaseException:  # nothing above would report it
         traceback.print_exc()
     finally:
+        logging.shutdown()
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError):
                 stream.flush()

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import uvicorn
 
+from companion.frame.log_lines import write_beside
 from companion.live.hub import hub
 from companion.server.listening import Connections, server_config
 from companion.server.pulse import ALIVE, BEAT_SECONDS, answer, tell_system
@@ -67,5 +68,6 @@ def serve(
     listener: socket.socket, *, opened: Callable[[], None], parent: Parent | None = None
 ) -> None:
     """Answer what comes to that socket until the process is asked to stop."""
+    write_beside()
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it once more after a clean stop
         Server(server_config(), opened=opened, parent=parent).run(sockets=[listener])

@@ -90,8 +90,6 @@ class Cut(threading.Thread):
                     self.is_worker_alive = worker.poll() is None
                 self.log = site.log.read_text() + (site.data / "worker.log").read_text()
         except BaseException as error:  # the test that looks at it raises it
-            print(self.well)
-            print(site.log.read_text()[-3000:], (site.data / "worker.log").read_text()[-6000:])
             self.error = error
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -221,12 +219,6 @@ def test_a_house_that_is_cut_off_from_redis_answers_and_is_well_at_once_when_it_
     assert refused == []
     assert max(took for _what, _status, took in cut.answers) < SLOW_SECONDS, cut.answers
     assert max(cut.growth.values()) < MOST_GROWTH, cut.growth
-    print(
-        cut.well,
-        cut.growth,
-        max(t for w, s, t in cut.answers),
-        [a for a in cut.answers if a[0] == "print"],
-    )
     assert cut.is_worker_alive
     assert max(cut.well.values()) < WELL_SECONDS[host], cut.well
     assert "live feed: it fails" in cut.log

@@ -5,8 +5,10 @@ supervised child worker; prints where to find it; Ctrl-C stops all of it, work f
 its row.
 """
 
+import select
 import signal
 import socket
+import sys
 import threading
 import time
 from argparse import ArgumentParser, ArgumentTypeError
@@ -22,6 +24,7 @@ from django.db.migrations.executor import MigrationExecutor
 from companion.frame import health
 from companion.frame.addresses import home_network_address, is_loopback
 from companion.frame.database_age import NewerDatabase, refuse_newer_database
+from companion.frame.log_lines import write_beside
 from companion.frame.static_stamp import UNUSED, stamp_static, static_is_fresh
 from companion.qr import qr_terminal
 from companion.server.children import Worker, web_processes
@@ -83,7 +86,8 @@ class Command(BaseCommand):
         finally:
             if worker:
                 worker.stop()
-            self.stdout.write("Safehouse has stopped. Everything is saved.")
+            if select.select([], [sys.stdout], [], 1.0)[1]:  # else nobody reads it
+                self._say("Safehouse has stopped. Everything is saved.")
 
     def _check_workers(self, workers: int) -> None:
         if not 1 <= workers <= MOST_WORKERS:
@@ -100,6 +104,7 @@ class Command(BaseCommand):
         if len(listeners) == 1:
             serve(listeners[0], opened=opened)
             return
+        write_beside()
         hears, says = socket.socketpair()
         children = web_processes(listeners, says)
         is_over = threading.Event()
