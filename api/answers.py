@@ -91,7 +91,7 @@ class NewTableAnswer(TableAnswer, frozen=True, kw_only=True):
 
 
 class MendedName(View, frozen=True, kw_only=True):
-    """A name in a file that was too long, or of which nothing could be seen."""
+    """A name in a file that was too long or untidy, or of which nothing could be seen."""
 
     was: str
     now: str

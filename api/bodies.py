@@ -16,11 +16,11 @@ from campaigns.transfer.document import FORMAT, VERSION
 from companion.files.document import FORMAT as TABLE_FORMAT
 from companion.files.document import VERSION as TABLE_VERSION
 from companion.models import Seat
-from companion.setup.zones import MOST_TOKENS
 from rules import games, rulesets
 from rules.campaign.commands import ByKey, Copies, Keys, Level, Small
 from rules.campaign.state import ADVANCED, Advanced
 from rules.commands import CommandId, Faces, Key, Version
+from rules.mechanics.zones import MOST_TOKENS
 from rules.packs.schema.base import DangerId
 from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState

@@ -296,7 +296,7 @@ class Import(Endpoint):
     def post(self, request: Request) -> Response:
         """Bring a campaign in: always a new one, kept by whoever brings it. Up to 8 MB.
 
-        Names that are too long or show nothing are mended, and named in the answer.
+        Names that are too long, untidy or show nothing are mended, and named in the answer.
         """
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)

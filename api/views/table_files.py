@@ -41,7 +41,7 @@ class ImportTable(Endpoint):
     def post(self, request: Request) -> Response:
         """Bring a table in: always a new one, kept by whoever brings it. Up to 8 MB.
 
-        Names that are too long or show nothing are mended, and named in the answer.
+        Names that are too long, untidy or show nothing are mended, and named in the answer.
         """
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)

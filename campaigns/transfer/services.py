@@ -23,7 +23,6 @@ from companion.journal.files import saved_line, stored_line
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules.campaign import CampaignState, decode_campaign, decode_campaign_command
-from rules.names import tidy
 
 
 def campaign_export(campaign: Campaign) -> bytes:
@@ -67,7 +66,7 @@ def _before(entry: CampaignEntry) -> CampaignState | None:
 def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
     """A new campaign with all that the file has; whoever brings it keeps it."""
     seed = secrets.token_hex(16)
-    campaign = Campaign(name=tidy(saved.name), version=len(saved.entries), begun_at=saved.begun)
+    campaign = Campaign(name=saved.name, version=len(saved.entries), begun_at=saved.begun)
     campaign.state = replace(saved.state, seed=seed)
     with write_transaction():
         campaign.save(force_insert=True)

@@ -8,10 +8,11 @@ from companion.models import Seat
 from companion.pages import SavedPerson, Saving
 from companion.shelf.selectors import story
 from companion.table.next_step import next_step
-from rules import IllegalCommand, TableState, names, pack_of
+from rules import IllegalCommand, Pack, TableState, UnknownId, names, pack_of, rulesets
 from rules.chance import Chance
 from rules.errors import raise_first
-from rules.mechanics.zones import MAX_ZONES
+from rules.mechanics.clock import HOURS
+from rules.mechanics.zones import FACES, MAX_ZONES, MOST_TOKENS
 from rules.opening import people_problems
 from rules.packs.copies import deck_copies
 from rules.state import MAX_SURVIVORS
@@ -44,7 +45,11 @@ def check(state: TableState) -> None:
     pack = pack_of(state)
     people = [(survivor.name, survivor.player) for survivor in state.survivors.values()]
     raise_first(people_problems(people, state.players))
-    _check_zones_and_numbers(state)
+    _check_zones(state, pack)
+    _check_numbers(state)
+    for option in state.options:
+        if option not in pack.options:
+            raise IllegalCommand("option.not_here", option=option)
     if not 0 <= state.first_player < len(state.players):
         raise ValueError("first_player")
     held = [
@@ -61,12 +66,25 @@ def check(state: TableState) -> None:
             raise ValueError(f"decks.{name}")
 
 
-def _check_zones_and_numbers(state: TableState) -> None:
-    """Refuse more of anything than a table takes, zones without a name, and less than nought."""
+def _check_zones(state: TableState, pack: Pack) -> None:
+    """Refuse more zones and tokens than a table takes, and what no zone of its game has."""
     if len(state.zones) > MAX_ZONES or len({zone.id for zone in state.zones}) < len(state.zones):
         raise IllegalCommand("zones.too_many", most=MAX_ZONES)
+    most_tokens = MOST_TOKENS + max((crowd.spawn_tokens for crowd in pack.crowd), default=0)
     for zone in state.zones:
         names.checked(zone.id, "transfer.zone")
+        if zone.kind not in rulesets[state.game].zone_kinds:
+            raise UnknownId("zone.kind", zone_kind=zone.kind)
+        if zone.colour is not None and not names.is_name(zone.colour):
+            raise ValueError("zones.colour")
+        if not 1 <= zone.tokens <= most_tokens:
+            raise ValueError("zones.tokens")
+        if not set(zone.locators) <= set(FACES):
+            raise ValueError("zones.locators")
+
+
+def _check_numbers(state: TableState) -> None:
+    """Refuse players that no survivor has or nobody can be, and numbers that nothing can have."""
     if not 1 <= len(state.players) <= MAX_SURVIVORS:
         raise ValueError("players")
     if not {survivor.player for survivor in state.survivors.values()} <= {"", *state.players}:
@@ -75,6 +93,8 @@ def _check_zones_and_numbers(state: TableState) -> None:
         raise ValueError("board")
     if any(survivor.points < 0 or survivor.wounds < 0 for survivor in state.survivors.values()):
         raise ValueError("survivors")
+    if state.hour is not None and not 0 <= state.hour < HOURS:
+        raise ValueError("hour")
 
 
 def read(seat: Seat) -> None:

@@ -1,7 +1,7 @@
 """Names in a file that no table takes, as earlier versions wrote them, made such as one takes.
 
-A name is too long, or nothing of it can be seen. Whatever else a set-up refuses, a file is refused
-for, too.
+A name is too long, has blanks or invisible letters to spare, or shows nothing at all. Whatever else
+a set-up refuses, a file is refused for, too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,21 +20,19 @@ def learn_names(plain: Any, mended: Mended) -> None:
     named = list(_names(plain))
     for name, instead in named:
         if name not in mended and (new := mended_name(name, instead)) is not None:
-            others = [*mended.values(), *(other for other, _instead in named if is_name(other))]
-            mended[name] = free_name(new, others)
+            alike = (other for other, kind in named if kind == instead and is_name(other))
+            mended[name] = free_name(new, [*mended.values(), *alike])
 
 
 def mended_name(name: str, instead: str) -> str | None:
     """Return what to call this instead; None where it is a name as it stands."""
-    kept = tidy(name)
-    if is_name(kept):
-        return None
-    short = kept[:LENGTH].strip()
-    return short if is_name(short) else instead
+    short = tidy(name)[:LENGTH].strip()
+    kept = short if is_name(short) else instead
+    return None if kept == name else kept
 
 
 def with_names(value: Any, mended: Mended) -> Any:
-    """The value with the new names wherever an old one stands by itself, in lists at any depth.
+    """Return the value with the new names wherever an old one stands by itself, at any depth.
 
     A name without a letter is mended only where it is a survivor's: elsewhere nothing stands for
     nobody.
@@ -56,7 +54,7 @@ def _renamed(value: Any, mended: Mended) -> Any:
 
 
 def _names(plain: Any) -> Iterator[tuple[str, str]]:
-    """The names of people, with the word that stands for one of which nothing can be seen."""
+    """Yield the names of people, with the word that stands for one of which nothing can be seen."""
     if not isinstance(plain, Mapping):
         return
     players = [*_list(plain.get("players")), *_map(plain.get("seats"))]

@@ -28,7 +28,6 @@ from companion.setup.needs import are_met, needs_of
 from companion.setup.plan import BESIDE, DICE, Plan, changed
 from companion.setup.services import line_up_save
 from companion.setup.zones import (
-    FACES,
     NORMAL,
     clean_name,
     uses_locators,
@@ -39,6 +38,7 @@ from companion.setup.zones import (
 from companion.terms import zone_colour
 from companion.words import value_word
 from rules import Pack, Zone, games
+from rules.mechanics.zones import FACES
 
 
 def _game_or_404(slug: str) -> Pack:

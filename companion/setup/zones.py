@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules import Pack, Zone, laid_zone, names, rulesets
-from rules.mechanics.zones import MAX_ZONES
+from rules.mechanics.zones import FACES, MAX_ZONES, MOST_TOKENS
 from rules.missions import is_asleep
 from rules.packs.schema import Mission
 
@@ -14,8 +14,6 @@ FREE_PLAY_ZONES = 3
 PLAIN_COLOURS = ("red", "neutral")
 """Colours of ordinary spawn tokens, which count as none."""
 USUAL_COLOURS = ("blue", "green", "yellow")
-FACES = range(1, 7)
-MOST_TOKENS = 12
 NAME_LENGTH = 20
 NORMAL, KIND = "normal", "k-"
 LAID_FOR = "spawn-"

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from companion.mechanics.missions import MOMENTS
 from companion.setup.words import difficulty_word
-from companion.setup.zones import FACES, NORMAL, uses_locators, zone_kinds
+from companion.setup.zones import NORMAL, uses_locators, zone_kinds
 from companion.words import token_word, value_word
 from companion.workshop import fields
 from companion.workshop.draft_forms import (
@@ -36,6 +36,7 @@ from rules import names
 from rules.maps.given import is_counted, zombies_of, zones_of
 from rules.mechanics.missions.goals import DANGER
 from rules.mechanics.supply import LARGEST
+from rules.mechanics.zones import FACES
 from rules.packs.checks.missions import OBJECTIVES
 from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone

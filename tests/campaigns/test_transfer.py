@@ -161,6 +161,17 @@ def test_names_that_earlier_versions_took_are_mended(file: bytes, account: Perso
     assert campaign_import(person=account, saved=saved).name == "Campaign"
 
 
+def test_names_are_tidied_as_a_beginning_tidies_them(file: bytes, account: Person) -> None:
+    def bend(body: dict[str, Any]) -> None:
+        body["state"]["sheets"]["ned"].update(player=" Ana \u200b Ruiz")
+        body.update(name="Infected \u3164 State ")
+
+    saved, mended = read_document(changed(file, bend))
+    assert mended == {" Ana \u200b Ruiz": "Ana Ruiz", "Infected \u3164 State ": "Infected State"}
+    campaign = campaign_import(person=account, saved=saved)
+    assert (campaign.name, campaign.state.sheets["ned"].player) == ("Infected State", "Ana Ruiz")
+
+
 @pytest.mark.parametrize("unfit", ["   ", "\u200b", "\u2060\u200b", "w" * 61])
 def test_names_are_mended_alike_now_and_where_a_branch_can_begin(
     file: bytes, account: Person, unfit: str

@@ -182,6 +182,26 @@ def test_names_that_earlier_versions_took_are_mended(played: Table, account: Per
     do(copy, PointsAward, survivor="wanda", amount=1)
 
 
+def test_names_are_tidied_as_a_set_up_tidies_them(played: Table, account: Person) -> None:
+    wanda, marta = " Wanda\u200b\u3164", "Marta  \u00a0Ruiz "
+
+    def untidy(body: dict[str, Any]) -> None:
+        start = body["start"]
+        start["survivors"]["wanda"].update(name=wanda)
+        for survivor in start["survivors"].values():
+            survivor.update(player=marta)
+        start.update(players=[marta])
+        body["steps"][0].update(who=marta)
+
+    saved, states = read_document(edited(table_export(played), untidy))
+    assert states.mended == {wanda: "Wanda", marta: "Marta Ruiz"}
+    copy = table_import(person=account, saved=saved, states=states)
+    assert copy.state.players == ("Marta Ruiz",)
+    assert copy.state.survivors["wanda"].name == "Wanda"
+    assert copy.state.survivors["wanda"].player == "Marta Ruiz"
+    assert copy.entries.first().who == "Marta Ruiz"
+
+
 def test_the_page_names_what_it_has_mended(played: Table) -> None:
     file = SimpleUploadedFile("t.json", edited(table_export(played), with_old_names))
     look = Client().post(reverse("files:import"), {"file": file})

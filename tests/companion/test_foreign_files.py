@@ -117,6 +117,13 @@ def refusal(document: Any) -> str:
         (("start", "round"), 10**12),
         (("start", "players"), ["Marta", "Marta"]),
         (("start", "zones"), [{"id": str(number)} for number in range(100)]),
+        (("start", "zones"), [{"id": "1", "tokens": 16}]),
+        (("start", "zones"), [{"id": "1", "tokens": 0}]),
+        (("start", "zones"), [{"id": "1", "locators": [7]}]),
+        (("start", "zones"), [{"id": "1", "kind": "dragon"}]),
+        (("start", "zones"), [{"id": "1", "colour": "x" * 61}]),
+        (("start", "options"), ["no-such-rule"]),
+        (("start", "hour"), 24),
         (("steps", 5, "target"), 99),
     ],
 )

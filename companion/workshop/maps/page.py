@@ -11,7 +11,6 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from companion.setup.zones import FACES
 from companion.workshop.maps import words
 from companion.workshop.maps.stamps import (
     PLAIN_FRAME,
@@ -26,6 +25,7 @@ from rules.maps.board import Board, Edge, Spot
 from rules.maps.given import free_number, is_spawn, kind_of, tokens_by_place
 from rules.maps.kit import Tool, free_tiles, kinds_of, tools_of
 from rules.maps.steps import PARTS
+from rules.mechanics.zones import FACES
 from rules.missions import ASLEEP_UNTIL
 from rules.packs.schema.maps import (
     HIGHEST,
