@@ -9,10 +9,14 @@ from companion.models import LogEntry
 from companion.pages import pages_of
 from companion.words import all_words, missing_sentence
 from rules import Cover, Event, State
+from rules.mechanics.danger import PointsGained
+from rules.mechanics.missions.mission import SlotsFilled
 
 HEADLINES = 3
 BAR = 42
 """Letters that the undo bar has room for in two lines of a small phone, beside who and when."""
+MINOR = (PointsGained, SlotsFilled)
+"""Events that matter least of a step: what it does to the board comes before them."""
 
 
 def narrate(event: Event, state: State, pack: Cover) -> list[str]:
@@ -58,21 +62,31 @@ def headline(entry: LogEntry, state: State, pack: Cover) -> str:
 
 
 def for_the_bar(entry: LogEntry, state: State, pack: Cover) -> str:
-    """The same with as many of its sentences as the undo bar shows whole, one at least."""
-    first, *others = _headlines(entry, state, pack) or [""]
+    """Return the same with as many of its sentences as the undo bar has room for.
+
+    One at least and, where the cause comes before what it does, two.
+    """
+    lines = _headlines(entry, state, pack)
+    least = 1 if pages_of(state.game).in_short else 2
+    told, others = ", ".join(lines[:least]), lines[least:]
     for other in others:
-        if len(longer := f"{first}, {other}") > BAR:
+        if len(longer := f"{told}, {other}") > BAR:
             break
-        first = longer
-    return first
+        told = longer
+    return told
 
 
 def _headlines(entry: LogEntry, state: State, pack: Cover) -> list[str]:
     told = headline_of(entry.events, state, pack)
     if told:
         return [told]
-    in_short = pages_of(state.game).in_short or narrate_all
+    in_short = pages_of(state.game).in_short or _weightiest_first
     return in_short(entry.events, state, pack)[:HEADLINES]
+
+
+def _weightiest_first(events: Iterable[Event], state: State, pack: Cover) -> list[str]:
+    """Return the lines of a step; the points it gives come last, whatever else it does."""
+    return narrate_all(sorted(events, key=lambda event: isinstance(event, MINOR)), state, pack)
 
 
 def headline_of(events: Iterable[Event], state: State, pack: Cover) -> str:

@@ -442,6 +442,32 @@ def test_the_mission_that_is_played_is_the_one_to_print(as_person: AsPerson, gue
     assert chosen is not None
 
 
+def laid_out(page: str) -> str:
+    """What the mission's sheet says is to be laid out before the first round."""
+    return page.partition('id="layout"')[2].partition("</ul>")[0]
+
+
+def test_what_an_objective_wakes_or_brings_stands_in_the_line_that_takes_it_back(
+    as_person: AsPerson, guest: Person
+) -> None:
+    for mission, game, colour, said in (
+        ("black-plague:A0", "black-plague", "green", "spawn zone Green active"),
+        ("black-plague:A10", "black-plague", "blue", "Ann finds"),
+        ("army-of-the-dead:M2", "army-of-the-dead", "blue", "Zeus"),
+    ):
+        zones = (Zone(id="1", start=True), Zone(id="2", colour="green", active_from=None))
+        zones += (Zone(id="3", kind="zeus"),) if game == "army-of-the-dead" else ()
+        seat = lay(guest, mission, game=game, zones=zones)
+        to_lay = laid_out(mission_page(as_person(guest), seat))
+        sent = TokenTake(id="take-0001", seen=0, survivor="ann", colour=colour)
+        services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+        page = mission_page(as_person(guest), seat)
+        undo = " ".join(page.partition('id="undo-sheet"')[2].partition("</button>")[0].split())
+        assert f"Ann takes an objective ({colour}), " in undo
+        assert said in undo
+        assert laid_out(page) == to_lay
+
+
 def test_an_objective_that_brings_a_necromancer_says_so_before_and_after(
     as_person: AsPerson, guest: Person
 ) -> None:
@@ -451,11 +477,16 @@ def test_an_objective_that_brings_a_necromancer_says_so_before_and_after(
     rules = mission_page(client, seat).count(told)
     assert mission_page(client, seat, "?take=blue").count(told) == rules + 1
     assert mission_page(client, seat, "?take=red").count(told) == rules, "it is not about red"
-    before = seat.table.state_json
+    before, to_lay = seat.table.state_json, laid_out(mission_page(client, seat))
+    assert "2 spawn tokens" in to_lay
     sent = TokenTake(id="take-0001", seen=0, survivor="ann", colour="blue")
     services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
     table = Table.objects.get(pk=seat.table_id)
     assert table.state.board == {"necromancer": 1}
+    page = mission_page(client, seat)
+    assert laid_out(page) == to_lay, "he came later"
+    undo = " ".join(page.partition('id="undo-sheet"')[2].partition("</button>")[0].split())
+    assert "Ann takes an objective (blue), the necromancer comes with his token" in undo
     name = "Blue objective · Necromancer"
     zones = client.get(f"/tables/{seat.table_id}/sheets/zones/").content.decode()
     assert name in zones

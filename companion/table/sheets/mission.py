@@ -4,8 +4,11 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import replace
 
 from companion.hooks import links_of
+from companion.journal.standing import standing_in
+from companion.models import LogEntry
 from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
@@ -19,6 +22,7 @@ from rules import (
     By,
     Item,
     TableState,
+    decode_state,
     done_by,
     goals_of,
     layout_of,
@@ -50,6 +54,12 @@ from rules.missions import INTO_VAULT, OUT_OF_DECK
 from rules.packs.schema import Mission, MissionRule
 
 BRINGS = (REVEALS, SPAWNS_THERE)
+SET_UP = (
+    r'^\{"kind":"(zone|mission\.tick|equipment|deck|item\.move|personal|companion\.join'
+    r"|survivor\.(describe|join|pass)|option|clock|supply|zombies\.add|table)"
+)
+"""Steps that lay out the table, or mend how it was laid out; play begins with any other."""
+MOST_LOOKED_AT = 20
 
 
 class Line(NamedTuple):
@@ -151,8 +161,19 @@ def is_setting_up(state: TableState) -> bool:
 
 
 def lay_out_lines(board: Board, mission: Mission) -> list[Line]:
-    """What to lay out before the first round, in its order."""
-    return [_line(item, board, mission) for item in layout_of(board.state, mission, board.pack)]
+    """Return what is laid out before the first round, in its order, whatever came later."""
+    laid = replace(_as_laid(board), ticked=board.state.ticked)
+    return [_line(item, board, mission, laid) for item in layout_of(laid, mission, board.pack)]
+
+
+def _as_laid(board: Board) -> TableState:
+    """Return the state in which the set-up ended: before the first step of play that stands."""
+    played = board.table.entries.filter(kind=LogEntry.Kind.DO).order_by("seq")
+    played = played.exclude(command_json__regex=SET_UP).exclude(state_before_zlib=b"")
+    seqs = list(played.values_list("seq", flat=True)[:MOST_LOOKED_AT])
+    standing = standing_in(board.table) if seqs else set()
+    first = next((seq for seq in seqs if seq in standing), None)
+    return board.state if first is None else decode_state(played.get(seq=first).state_before_json)
 
 
 def facts(mission: Mission) -> str:
@@ -172,7 +193,7 @@ def facts(mission: Mission) -> str:
 # --- laying out ---
 
 
-def _line(item: Item, board: Board, mission: Mission) -> Line:
+def _line(item: Item, board: Board, mission: Mission, laid: TableState) -> Line:
     teller = Teller(board.state, board.pack)
     if item.rule is not None:
         return Line(item.id, thing_words(item, teller), "", item.is_done)
@@ -180,12 +201,12 @@ def _line(item: Item, board: Board, mission: Mission) -> Line:
         "tiles": lambda: ", ".join(mission.tiles) or _("as its page shows them"),
         "objectives": lambda: _objectives(mission),
         "cards": lambda: _cards(mission),
-        "zones": lambda: _zones(board),
+        "zones": lambda: _zones(laid),
         "zombies": lambda: teller.groups(dict(mission.zombies)),
         "noise": lambda: _("in the zone the page marks; they stay all evening"),
         "time": lambda: _("on box 1 of %(n)d") % {"n": item.count},
         "decks": lambda: _decks(board, mission),
-        "clock": lambda: f"{board.state.hour}:00",
+        "clock": lambda: f"{laid.hour}:00",
         "survivors": lambda: _survivors(mission, teller.language),
         "token": lambda: "" if item.count else _("as the page shows"),
     }[item.kind]()
@@ -214,15 +235,15 @@ def _cards(mission: Mission) -> str:
     ) % {"n": mission.notes}
 
 
-def _zones(board: Board) -> str:
-    """What the app takes for laid: colours, and those that wait."""
+def _zones(state: TableState) -> str:
+    """Return what the app takes for laid: colors, and those that wait."""
     zones = []
-    for zone in board.state.zones:
+    for zone in state.zones:
         words = [" ".join(map(str, zone.locators))] if zone.locators else []
-        name = zone_name(zone, board.state)
+        name = zone_name(zone, state)
         words += [zone_colour(zone.colour)] if zone.colour and name == zone.id else []
         words += [_("starting zone")] if zone.start else []
-        words += filter(None, [whose_token(zone, board.state.game)])
+        words += filter(None, [whose_token(zone, state.game)])
         words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
         words += [_("inactive")] if zone.active_from is None else []
         zones.append(f"{name} ({', '.join(words)})" if words else name)
