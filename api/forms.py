@@ -16,7 +16,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("What is it for?"),
         max_length=NAME_LENGTH,
-        help_text=_("A name to recognise it by, as the lamp above the table."),
+        help_text=_("A name to recognize it by, as the lamp above the table."),
     )
     scope = forms.ChoiceField(
         label=_("What may it do?"),

@@ -80,7 +80,7 @@ EQUIPMENT_KINDS = {
     "melee-ranged": pgettext_lazy("kind of card", "Melee and ranged weapon"),
     "spell": pgettext_lazy("kind of card", "Combat spell"),
     "enchantment": pgettext_lazy("kind of card", "Enchantment"),
-    "armour": pgettext_lazy("kind of card", "Armour"),
+    "armour": pgettext_lazy("kind of card", "Armor"),
     "shield": pgettext_lazy("kind of card", "Shield"),
     "protection": pgettext_lazy("kind of card", "Protection"),
     "trap": pgettext_lazy("kind of card", "Trap"),

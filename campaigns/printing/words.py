@@ -134,7 +134,7 @@ _EFFECTS: dict[str, Callable[[Effect], str]] = {
     "bonus-die": lambda e: _("+1 die."),
     "combine": lambda e: _("Combines with another card into a better one."),
     "no-crawlers": lambda e: _("What it kills leaves no crawlers."),
-    "reroll-armour": lambda e: _("Roll armour dice again once."),
+    "reroll-armour": lambda e: _("Roll armor dice again once."),
     "free-action": lambda e: _("Gives a free action."),
     "push-zombies": lambda e: _("Pushes zombies out of a zone."),
     "ignore-breaks": lambda e: _("Its broken symbols do not count."),

@@ -36,8 +36,8 @@ WORDS = Words(
     sentences={
         ArmourRolled: lambda e, t: (
             ngettext(
-                "armour of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped",
-                "armour of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped",
+                "armor of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped",
+                "armor of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped",
                 e.saved,
             )
             % {
@@ -49,7 +49,7 @@ WORDS = Words(
         ),
     },
     refusals={
-        "armour.no_reroll": gettext_lazy("%(survivor)s may not repeat that armour roll."),
-        "armour.none": gettext_lazy("%(survivor)s has no armour to roll for."),
+        "armour.no_reroll": gettext_lazy("%(survivor)s may not repeat that armor roll."),
+        "armour.none": gettext_lazy("%(survivor)s has no armor to roll for."),
     },
 )

@@ -111,7 +111,7 @@ WORDS = Words(
         "range": pgettext_lazy("what is asked", "distance"),
         "rerolls": pgettext_lazy("what is asked", "roll again with"),
         "second": pgettext_lazy("what is asked", "the other weapon, at another zone"),
-        "saved": pgettext_lazy("what is asked", "stray hits armour stopped"),
+        "saved": pgettext_lazy("what is asked", "stray hits armor stopped"),
         "spare": pgettext_lazy("what is asked", "what pays for it"),
         "survivors_in_zone": pgettext_lazy("what is asked", "ours in that zone"),
         "targets": pgettext_lazy("what is asked", "in the zone"),

@@ -38,7 +38,7 @@ WORDS = Words(
     refusals={
         "door.locked": gettext_lazy("This door stays shut until its objective is taken."),
         "door.never": gettext_lazy("In this mission that door never opens."),
-        "door.not_so": gettext_lazy("In this mission no door of that colour is opened so."),
+        "door.not_so": gettext_lazy("In this mission no door of that color is opened so."),
         "door.no_tool": gettext_lazy("That card opens no door."),
     },
     commands={

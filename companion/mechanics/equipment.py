@@ -108,7 +108,7 @@ EFFECTS: Mapping[str, Callable[[Effect, Teller], str]] = {
     "push-zombies": lambda e, t: _("Pushes the zombies of a zone in sight one zone back."),
     "reload": lambda e, t: _("Reloads an empty weapon."),
     "reroll": _reroll,
-    "reroll-armour": lambda e, t: _("Armour rolls may be repeated, once."),
+    "reroll-armour": lambda e, t: _("Armor rolls may be repeated, once."),
     "roll-6-damage": _per_six,
     "roll-6-die": lambda e, t: _("Every 6 adds a die."),
     "search-draw": _search,

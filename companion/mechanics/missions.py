@@ -133,7 +133,7 @@ WORDS = Words(
         "mission.same": gettext_lazy("It is ticked so already."),
     },
     fields={
-        "colour": pgettext_lazy("what is asked", "colour"),
+        "colour": pgettext_lazy("what is asked", "color"),
         "item": pgettext_lazy("what is asked", "what"),
         "done": pgettext_lazy("what is asked", "done"),
     },

@@ -125,7 +125,7 @@ WORDS = Words(
     },
     fields={
         "discards": pgettext_lazy("what is asked", "cards given up"),
-        "armour": pgettext_lazy("what is asked", "roll for armour"),
+        "armour": pgettext_lazy("what is asked", "roll for armor"),
         "lend_shield": pgettext_lazy("what is asked", "use the shield's value"),
         "source": pgettext_lazy("what is asked", "by whom"),
         "wounds": pgettext_lazy("what is set", "wounds"),

@@ -56,7 +56,7 @@ WORDS = Words(
         "locators": pgettext_lazy("what is asked", "locators"),
         "remove": pgettext_lazy("what is asked", "token that goes"),
         "start": pgettext_lazy("what is set", "starting zone"),
-        "colour": pgettext_lazy("what is set", "colour"),
+        "colour": pgettext_lazy("what is set", "color"),
         "active_from": pgettext_lazy("what is set", "active from round"),
         "tokens": pgettext_lazy("what is set", "tokens"),
         "kind": pgettext_lazy("what is set", "kind"),

@@ -142,6 +142,6 @@ class PasskeyForm(forms.Form):
         label=_("What do you call it?"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=_("A name to recognise it by, as my phone."),
+        help_text=_("A name to recognize it by, as my phone."),
     )
     answer = forms.CharField(widget=forms.HiddenInput, max_length=20_000)

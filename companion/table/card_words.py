@@ -23,7 +23,7 @@ def card_facts(card: Equipment) -> list[str]:
     if card.all_out:
         facts.append(_("all-out %(dice)d") % {"dice": card.all_out})
     if card.armour:
-        facts.append(_("armour %(face)d+") % {"face": card.armour})
+        facts.append(_("armor %(face)d+") % {"face": card.armour})
     if card.upkeep:
         facts.append(_("upkeep %(dice)d") % {"dice": card.upkeep})
     return facts

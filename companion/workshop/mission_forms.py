@@ -211,11 +211,11 @@ class BoardForm(PartForm):
         ),
         Row(
             "grid",
-            legend=_("Objectives, by colour"),
+            legend=_("Objectives, by color"),
             hint=_("Those that lie face down among the red ones count as red, too."),
             tokens=Tokens(_objectives),
         ),
-        Row(door_colours=_colours(_("Coloured doors"))),
+        Row(door_colours=_colours(_("Colored doors"))),
         Row("grid", legend=_("Other tokens"), tokens=Tokens(_tokens)),
         Row("fold", legend=OTHERS, other_tokens=OtherTokens(OTHERS)),
     )
@@ -255,7 +255,7 @@ def _locators(form: DraftForm, zone: Any, field: str) -> forms.Field:
 
 ZONE: dict[str, Control] = {
     "id": line(_("Number or name"), most=20),
-    "colour": choice(_("Colour"), _zone_colours, none=_("no colour")),
+    "colour": choice(_("Color"), _zone_colours, none=_("no color")),
     "tokens": count(pgettext_lazy("spawn zone", "Tokens"), most=12),
     "start": switch(_("Starting zone")),
     "asleep": switch(_("Asleep")),

@@ -34,7 +34,7 @@ LENGTHS = {
 FIELD_WORDS: dict[str, Promise] = {
     "points": pgettext_lazy("field of a rule", "Points"),
     "count": pgettext_lazy("field of a rule", "How many"),
-    "colours": pgettext_lazy("field of a rule", "Colours"),
+    "colours": pgettext_lazy("field of a rule", "Colors"),
     "needs": pgettext_lazy("field of a rule", "Objectives that must be taken first"),
     "zombie": pgettext_lazy("field of a rule", "Zombie"),
     "deck": pgettext_lazy("field of a rule", "Deck"),
@@ -68,12 +68,12 @@ _PROBLEMS: dict[str, Promise] = {
     ),
     "rule.field": gettext_lazy("%(field)s: nothing is chosen."),
     "rule.value": gettext_lazy("%(field)s: this game has no “%(value)s”."),
-    "rule.colour": gettext_lazy("No objective of that colour lies on the board: %(colour)s."),
+    "rule.colour": gettext_lazy("No objective of that color lies on the board: %(colour)s."),
     "zones.none": gettext_lazy("No spawn zone lies there yet."),
     "zones.twice": gettext_lazy("Two zones are called %(zone)s."),
     "zones.starts": gettext_lazy("Only one zone can be the starting zone."),
     "zones.asleep": gettext_lazy(
-        "Zone %(zone)s never wakes: give it a colour and a rule that activates that colour."
+        "Zone %(zone)s never wakes: give it a color and a rule that activates that color."
     ),
     "zombie.unknown": gettext_lazy("This game has no “%(zombie)s”."),
     "need.unknown": gettext_lazy("This game has no skill “%(need)s”."),
@@ -219,7 +219,7 @@ _PIECE_PROBLEMS: dict[str, Promise] = {
     "deck.unknown": gettext_lazy("This game has no deck “%(deck)s”."),
     "effect.unknown": gettext_lazy("This game knows no effect “%(do)s”: take it off."),
     "effect.value": gettext_lazy("Effect %(number)s: this game has no “%(value)s”."),
-    "equipment.armour": gettext_lazy("Its armour roll is missing."),
+    "equipment.armour": gettext_lazy("Its armor roll is missing."),
     "equipment.deck": gettext_lazy("It lies in no deck: say how many copies, and where."),
     "equipment.range": gettext_lazy("Its range ends before it begins."),
     "equipment.value": gettext_lazy("%(mode)s: %(value)s is missing."),

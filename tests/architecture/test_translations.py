@@ -52,6 +52,28 @@ def test_the_translation_file_has_every_text_of_the_source_and_no_other(tmp_path
     assert set(after) == set(before), "run `make messages`"
 
 
+BRITISH = re.compile(
+    r"\b\w*(?:[ae]rmour|(?:c|fav|hon|harb|lab|behavi)our|licence|centre|metre|cancelled|afterwards"
+    r"|recognis|organis|realis|grey)\w*",
+    re.IGNORECASE,
+)
+
+
+def test_english_is_spelt_as_on_the_boxes() -> None:
+    """American: one box has armor and colors, and so has every page."""
+    shown = [
+        text
+        for message in catalog(ROOT / SPANISH)
+        for text in (message.id if isinstance(message.id, tuple) else (message.id,))
+    ]
+    packs = (ROOT / "rules/packs/data").rglob("*.toml")
+    for path in packs:
+        shown += re.findall(r'\ben = "((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8"))
+    assert len(shown) > 5000
+    plain = (re.sub(r"%\(\w+\)[sd]", "", text) for text in shown)
+    assert [text for text in plain if BRITISH.search(text)] == []
+
+
 def test_placeholders_survive_translation() -> None:
     holes = re.compile(r"%\([a-z_]+\)[+]?[sd]|\{\{ ?\w+ ?\}\}|<[^>]+>")
     broken = []

@@ -119,7 +119,7 @@ def test_the_tower_chooses_by_the_cards_of_the_others(table: Table, as_person: A
         shown = {card.row.name: card.place.key for card in turned.moves if card.place}
         assert shown == dict.fromkeys(NAMES[:2], "armory")
         for page in told_everywhere(table, as_person, "moves"):
-            assert "chooses afterwards" in page
+            assert "chooses afterward" in page
     assert stands_open(table, as_person) == {
         "Marta": True,
         "Luis B.": True,

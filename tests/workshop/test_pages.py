@@ -107,7 +107,7 @@ def test_a_pack_in_one_language_keeps_no_words_of_the_other(client: Client, gues
 def test_problems_are_said_where_they_are_and_lead_there(client: Client, pack: HousePack) -> None:
     assert save(client, pack, "board", **{"token_objective-green": 0}) == 302
     page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).content.decode()
-    assert "No objective of that colour lies on the board: green." in page
+    assert "No objective of that color lies on the board: green." in page
     spanish = client.get(
         reverse("workshop:mission", args=[pack.pk, "m1"]), headers={"Accept-Language": "es"}
     )

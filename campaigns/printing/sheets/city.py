@@ -193,8 +193,8 @@ def _rules(pack: CityPack) -> list[str]:
         _("A tie: the first player decides, there or not."),
         _("Whoever loses a character takes the first player marker."),
         _("Supplies: the winner of the vote hands out one thing each, to anybody."),
-        _("Crossroads: no vote; the straggler takes the next colour that can be reached."),
-        _("An action card can be cancelled before its effect; a power cannot."),
+        _("Crossroads: no vote; the straggler takes the next color that can be reached."),
+        _("An action card can be canceled before its effect; a power cannot."),
         _("Explosions: the tower falls and kills all; the armory burns (A) or is blocked (B)."),
         _("After round %(last)d: an antidote for each survivor, the others die.")
         % {"last": pack.rounds},

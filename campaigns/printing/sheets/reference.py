@@ -197,7 +197,7 @@ def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:
     if zombie.unique:
         remarks.append(_("once killed it never comes back"))
     if zombie.ignores_armour:
-        remarks.append(_("no armour roll against it"))
+        remarks.append(_("no armor roll against it"))
     if zombie.wounds > 1:
         remarks.append(_("%(n)s wounds each attack") % {"n": zombie.wounds})
     if zombie.points_to == "everyone":
@@ -268,8 +268,8 @@ def _hitting(pack: Pack) -> list[str]:
         lines.append(_("Two dual weapons of one name: both roll, one action, same zone."))
     if any(card.armour for card in pack.equipment):
         lines.append(
-            _("Armour: one die for each wound, at or above its value cancels it. A shield with "
-              "body armour allows one reroll.")
+            _("Armor: one die for each wound, at or above its value cancels it. A shield with "
+              "body armor allows one reroll.")
         )  # fmt: skip
     if any(card.all_out for card in pack.equipment):
         lines.append(

@@ -173,7 +173,7 @@ def _values(card: Equipment) -> list[list[Value]]:
     """Boxes to write in where a weapon's numbers are not known."""
     profiles = card.profiles
     if not profiles and card.kind not in WEAPONS:
-        return [[Value(f"{card.armour}+", _("Armour roll"))]] if card.armour else []
+        return [[Value(f"{card.armour}+", _("Armor roll"))]] if card.armour else []
     named: list[tuple[str, Callable[[Profile], str]]] = [
         (_("Range"), range_of),
         (_("Dice"), dice_of),
@@ -244,7 +244,7 @@ def _traits(card: Equipment) -> str:
         if any(profile.noisy is noisy for profile in card.profiles):
             traits.append(words)
     if card.armour and card.profiles:
-        traits.append(_("armour %(n)s+") % {"n": card.armour})
+        traits.append(_("armor %(n)s+") % {"n": card.armour})
     if card.all_out:
         traits.append(_("all-out +%(n)s") % {"n": card.all_out})
     if card.upkeep:

@@ -293,7 +293,7 @@ def _moves(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     cards = []
     for turn, name in enumerate(turn_order(state), 1):
         place = board.place(goals.get(name, ""))
-        room = _room(board, place) if place else _("chooses afterwards")
+        room = _room(board, place) if place else _("chooses afterward")
         cards.append(MoveCard(rows[name], turn, place, room))
     return Moment(
         "moves", _("All at once"), _("In this order"), moves=cards, says=_crowded(board, goals)

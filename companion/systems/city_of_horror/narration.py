@@ -230,7 +230,7 @@ CITY_SENTENCES: dict[type, Sentence] = {
         lambda: _("%(card)s of %(player)s takes effect"), "player", "card"
     ),
     actions.ActionCancelled: _named(
-        lambda: _("%(card)s of %(player)s is cancelled"), "player", "card"
+        lambda: _("%(card)s of %(player)s is canceled"), "player", "card"
     ),
     actions.PowerUsed: _named(lambda: _("%(player)s uses %(character)s"), "player", "character"),
     locations.ActionDiscarded: _named(lambda: _("%(player)s discards %(card)s"), "player", "card"),

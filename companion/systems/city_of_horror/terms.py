@@ -82,7 +82,7 @@ _AIM = {
     "to": pgettext_lazy("aim", "Where to"),
     "character": pgettext_lazy("aim", "Who"),
     "target": pgettext_lazy("aim", "From whom"),
-    "colour": pgettext_lazy("aim", "Which colour"),
+    "colour": pgettext_lazy("aim", "Which color"),
     "pay": pgettext_lazy("aim", "Card you discard"),
     "take": pgettext_lazy("aim", "Card you take"),
     "food": pgettext_lazy("aim", "Food token"),

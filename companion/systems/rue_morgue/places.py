@@ -20,7 +20,7 @@ WORDS = Words(
             "The zombies of the line in every manhole on tiles with a survivor; none here."
         ),
         "bed": gettext_lazy(
-            "One crawler on every bed of the colour on tiles with a survivor; none here."
+            "One crawler on every bed of the color on tiles with a survivor; none here."
         ),
     },
     card_lines={

@@ -233,7 +233,7 @@ class MapPage:
             yield _("Number"), [self._number(token.number or 1)]
         if "count" in asks:
             yield _("How many"), _stepper("count", token.count, str(token.count))
-        yield _("Colour"), [
+        yield _("Color"), [
             Chip("colour", colour, capfirst(words.colour_name(colour, feminine=feminine)),
                  token.colour == colour)
             for colour in self.pack.map.tokens.get(name, ())

@@ -21,7 +21,7 @@ _MASCULINE: dict[str, Promise] = {
     "purple": pgettext_lazy("colour of a token, masculine", "purple"),
     "pink": pgettext_lazy("colour of a token, masculine", "pink"),
     "black": pgettext_lazy("colour of a token, masculine", "black"),
-    "neutral": pgettext_lazy("colour of a token, masculine", "no colour"),
+    "neutral": pgettext_lazy("colour of a token, masculine", "no color"),
 }
 _FEMININE: dict[str, Promise] = {
     "red": pgettext_lazy("colour of a token, feminine", "red"),
@@ -32,7 +32,7 @@ _FEMININE: dict[str, Promise] = {
     "purple": pgettext_lazy("colour of a token, feminine", "purple"),
     "pink": pgettext_lazy("colour of a token, feminine", "pink"),
     "black": pgettext_lazy("colour of a token, feminine", "black"),
-    "neutral": pgettext_lazy("colour of a token, feminine", "no colour"),
+    "neutral": pgettext_lazy("colour of a token, feminine", "no color"),
 }
 _LETTERS: dict[str, Promise] = {
     "red": pgettext_lazy("letter of a colour", "R"),

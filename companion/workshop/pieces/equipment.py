@@ -77,7 +77,7 @@ class EquipmentForm(DraftForm):
         Row("grid", legend=_("Copies in each deck"), id="copies", copies=Counts(_decks, most=20)),
         Row(
             "grid",
-            armour=_("Armour roll"),
+            armour=_("Armor roll"),
             all_out=number(_("All-out dice"), most=9),
             upkeep=number(_("Upkeep"), most=9),
             ammo=choice(_("Ammo"), _ammo, none=_("none")),

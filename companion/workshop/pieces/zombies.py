@@ -30,7 +30,7 @@ class ZombieForm(DraftForm):
                 hint=_("Its place among the targets, and whatever is not said here."),
             ),
             **NUMBERS,
-            ignores_armour=_("Armour does not help"),
+            ignores_armour=_("Armor does not help"),
         ),
     )
 
@@ -59,7 +59,7 @@ def _lines(piece: DraftZombie, reading: Reading) -> Lines:
         if value is not None:
             lines.append((f"{label}:", str(value)))
     if piece.ignores_armour:
-        lines.append(("", str(_("Armour does not help"))))
+        lines.append(("", str(_("Armor does not help"))))
     return lines
 
 
