@@ -8,6 +8,7 @@ from rules.mechanic import mechanic
 from rules.mechanics.cards import card_of
 from rules.mechanics.inventory import in_hand
 from rules.mechanics.known_skills import known_skills, number_of
+from rules.packs.schema import Pack
 from rules.packs.schema.base import Count, Face
 from rules.play import Play
 
@@ -39,6 +40,12 @@ class Armour(msgspec.Struct, frozen=True, kw_only=True):
 
     def saves(self, face: int) -> bool:
         return min(face + self.bonus, DIE) >= self.value
+
+
+def is_in_box(pack: Pack) -> bool:
+    """Return True if cards or skills of the box stop wounds with a roll."""
+    by_skill = (skill.gives.get("armour") for skill in pack.skills.values())
+    return any(card.armour for card in pack.equipment) or any(by_skill)
 
 
 def armour_of(play: Play, key: str, *, lend_shield: bool = False) -> Armour | None:

@@ -32,8 +32,9 @@ AsPerson = Callable[[Person], Client]
 
 
 def sheet(client: Client, table: Table, path: str) -> str:
-    url = reverse("companion:sheet", args=[table.pk, path])
-    return client.get(url, **HTMX).content.decode()
+    plain, _mark, query = path.partition("?")
+    url = reverse("companion:sheet", args=[table.pk, plain])
+    return client.get(f"{url}?{query}", **HTMX).content.decode()
 
 
 def enter(client: Client, table: Table, **fields: object) -> HttpResponse:
@@ -245,8 +246,7 @@ def test_a_door_from_a_cards_own_sheet_leads_to_its_result(
     armed = replace(survivor, inventory={"hand-1": f"{tool.id}-1"})
     table.state = replace(table.state, survivors={**table.state.survivors, key: armed})
     table.save()
-    url = reverse("companion:sheet", args=[table.pk, f"item/{key}"])
-    page = client.get(url, {"card": f"{tool.id}-1"}, **HTMX).content.decode()
+    page = sheet(client, table, f"item/{key}?card={tool.id}-1")
     (doors,) = re.findall(r"<button[^>]*door\.open[^>]*>", page)
     assert "/commands/?show=rolled" in doors
 
@@ -283,10 +283,20 @@ def test_sleepers_left_behind_are_a_result_with_the_question_they_put(
     assert "The sleepers wake: how many are on the token?" in result
 
 
-def test_games_without_armour_do_not_ask_for_it(as_person: AsPerson, guest: Person) -> None:
-    table = lay(guest, "rue-morgue")
+@pytest.mark.parametrize("game", sorted(rulesets))
+def test_only_a_game_with_armour_asks_for_it(as_person: AsPerson, guest: Person, game: str) -> None:
+    """Where the table rolls, the dice of zombies' attacks are asked for with it."""
+    table, client = lay(guest, game), as_person(guest)
+    table.state = replace(table.state, dice="table", board={table.pack.zombies[0].id: 1})
+    table.save()
+    has_armour = any(card.armour for card in table.pack.equipment)
     first = next(iter(table.state.survivors))
-    assert 'id="armour"' not in sheet(as_person(guest), table, f"survivor/{first}")
+    assert 'id="armour"' not in sheet(client, table, f"survivor/{first}"), "nobody wears any"
+    for path in ("do/zombies.attack", "board", f"attack/{first}?typed=1"):
+        page = sheet(client, table, path)
+        assert ('name="armour"' in page) is has_armour, path
+    attack = sheet(client, table, "do/zombies.attack")
+    assert ('name="dice"' in attack) is has_armour
 
 
 def test_leaving_zombies_costs_an_action_for_each(as_person: AsPerson, guest: Person) -> None:

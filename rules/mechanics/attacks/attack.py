@@ -12,7 +12,7 @@ from rules.errors import IllegalCommand, RuleError
 from rules.events import BaseEvent
 from rules.fields import Counts, Field, Flag, Number, OneOf, Record, Reported, Several, Text
 from rules.mechanics.actions import act
-from rules.mechanics.armour import save
+from rules.mechanics.armour import is_in_box, save
 from rules.mechanics.attacks.rolls import Roll
 from rules.mechanics.attacks.weapons import (
     Mode,
@@ -264,7 +264,7 @@ class Attack(Roll):
         if look.pack.concentrated:
             order = () if self.is_free else look.pack.targets.order
             fields["concentrate"] = OneOf(field="targets", ranks=order, optional=True)
-        if any(card.armour for card in look.pack.equipment):
+        if is_in_box(look.pack):
             fields["armour"] = Flag()
             fields["saved"] = Number(least=0, most=20, optional=True)
         if look.before.dice == "table":

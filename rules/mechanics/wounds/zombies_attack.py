@@ -9,7 +9,7 @@ import msgspec
 from rules.commands import BaseCommand, Faces, Group, Key, Quantity
 from rules.errors import RuleError
 from rules.fields import Counts, Each, Field, Flag, Reported, Several, Shares
-from rules.mechanics.armour import ArmourRoll, save
+from rules.mechanics.armour import ArmourRoll, is_in_box, save
 from rules.mechanics.looking import About, in_box, judged, keys_in_reach, out_of_reach
 from rules.mechanics.wounds.wound import (
     MOST_GIVEN_UP,
@@ -44,7 +44,8 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
         """Yield an attack of zombies, with its wounds shared out among those they can reach."""
         there = keys_in_reach(look)
         named = (out_of_reach(look, key) for key in about.get("wounds", ()))
-        more: dict[str, Field] = {}
+        rolls = is_in_box(look.pack)
+        more: dict[str, Field] = {"armour": Flag()} if rolls else {}
         payers = {key: cards for key in there if (cards := may_give_up(look, key))}
         if payers:
             more["discards"] = Each(
@@ -53,7 +54,7 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
                     for key, cards in payers.items()
                 }
             )
-        if look.before.dice == "table":
+        if rolls and look.before.dice == "table":
             more["dice"] = Reported(what="dice")
         sent = judged(cls, about)
         given = offer(
@@ -66,7 +67,6 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
                 worth={kind.id: kind.wounds for kind in look.pack.zombies},
                 spills=look.pack.wounds_spill,
             ),
-            armour=Flag(),
             **more,
         )
         yield given.otherwise(
