@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cache
@@ -165,6 +166,14 @@ def test_every_file_and_target_a_recipe_names_is_there() -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE))
     wanted = re.findall(r"(?:^|`|&& )make ((?:[a-z][a-z-]*(?: |\b))+)", text, re.MULTILINE)
     assert {name for names in wanted for name in names.split()} - targets == set()
+
+
+def test_a_line_of_the_changelog_is_short_and_stands_once() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^- (.+)", text, re.MULTILINE)
+    assert lines
+    assert [line for line in lines if len(line.split()) > 20] == []
+    assert [line for line, times in Counter(lines).items() if times > 1] == []
 
 
 def test_every_vendored_file_has_its_licence_listed() -> None:
