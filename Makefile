@@ -30,7 +30,7 @@ lint: setup-test ## ruff, the layout of templates and styles, mypy (strict on ru
 	@scripts/lint.sh
 
 fix: setup-test ## Mend what a tool can mend of `make lint`: ruff, and the layout of Python, templates and styles
-	@.venv/bin/ruff check --fix --exit-zero .
+	@.venv/bin/ruff check --fix-only .
 	@.venv/bin/ruff format .
 	@$(PY) scripts/format_templates.py
 	@$(PY) scripts/format_css.py
