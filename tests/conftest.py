@@ -11,6 +11,7 @@ import pytest
 import redis
 from django.conf import settings as site
 from django.test import Client, override_settings
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Playwright, sync_playwright
@@ -69,13 +70,15 @@ def _quick_settings() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_over() -> Iterator[None]:
-    """One test's attempts and bans are not another's. Bans are looked up every ten seconds; a test
-    that counts queries must not meet that one."""
+    """One test's attempts, bans and language are not another's. A page's language stays with its
+    thread; a server's next page chooses its own. Bans are looked up every ten seconds; a test that
+    counts queries must not meet that one."""
     bans._read_at = float("inf")
     yield
     with suppress(redis.RedisError):  # a test may have named one that is not there
         counting.counts().clear()
     health.results.forget()
+    translation.deactivate()
     bans._known, bans._read_at = ShutOut(frozenset(), frozenset()), float("inf")
 
 

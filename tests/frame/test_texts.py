@@ -2,7 +2,8 @@
 
 import pytest
 from django.template import Context, Engine
-from django.utils.translation import override
+from django.test import Client
+from django.utils.translation import get_language, override
 
 from companion.frame.texts import Text
 
@@ -43,3 +44,10 @@ def test_it_says_what_django_says(source: str, language: str) -> None:
 @pytest.mark.parametrize("source", CONSTANT[:-1])
 def test_a_constant_takes_the_short_way(source: str) -> None:
     assert OURS.from_string("{% load i18n %}" + source).nodelist.get_nodes_by_type(Text)
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_page_of_one_test_leaves_no_language_to_the_next(turn: int, client: Client) -> None:
+    assert get_language() == "en", turn
+    client.get("/credits/", headers={"accept-language": "es"})
+    assert get_language() == "es"
