@@ -99,8 +99,9 @@ def logging_config(*, form: str, level: str) -> dict[str, Any]:
         },
         "root": {"handlers": ["console"], "level": level},
         "loggers": {
-            "django.server": {"handlers": [], "propagate": True},
+            "django": {"handlers": []},  # under DEBUG it has a console of its own
             # The request log says it with status and duration; warnings for each 404 are noise.
+            "django.server": {"handlers": [], "propagate": True, "level": "ERROR"},
             "django.request": {"level": "ERROR"},
             "axes": {"level": "WARNING"},
             "fontTools": {"level": "ERROR"},

@@ -165,6 +165,7 @@ def test_djangos_own_server_shows_pages_and_their_files(tmp_path: Path) -> None:
         running.wait(STOP_SECONDS)
     told = (tmp_path / "log").read_text()
     assert "no live stream, no worker. `manage.py serve` has both." in told
+    assert [name for name in {"/robots.txt", *files} if told.count(f"GET {name} ") != 1] == []
     assert "Traceback" not in told
 
 
