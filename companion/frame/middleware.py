@@ -18,8 +18,10 @@ from companion.people.identity import asker_of
 from companion.server.bridge import REFUSAL
 
 log = logging.getLogger("safehouse.request")
-METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""Methods that any address of the site may be asked by."""
+PAGE_METHODS = ("GET", "HEAD", "POST")
+"""Methods that pages and files of the site may be asked by."""
+METHODS = (*PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS")
+"""Methods that programs may ask by."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -151,8 +153,9 @@ class FriendlyErrors:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if refusal := request.META.get(REFUSAL):
             return error_response(request, refusal)
-        if request.method not in METHODS:
-            return error_response(request, 405, headers={"Allow": ", ".join(METHODS)})
+        methods = METHODS if request.path.startswith("/api/") else PAGE_METHODS
+        if request.method not in methods:
+            return error_response(request, 405, headers={"Allow": ", ".join(methods)})
         response = self.get_response(request)
         is_bare = not response.streaming and not response.content
         if is_bare and response.status_code in ERRORS and request.method != "HEAD":

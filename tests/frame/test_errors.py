@@ -86,12 +86,20 @@ def test_a_wrong_method_is_405_in_words(client: Client) -> None:
     assert b"errorpage" in response.content
 
 
-@pytest.mark.parametrize("method", ["CONNECT", "TRACE", "BREW"])
-def test_a_method_that_no_address_has_is_405_in_words(method: str) -> None:
-    response = Client(enforce_csrf_checks=True).generic(method, "/preferences/")
+@pytest.mark.parametrize("method", ["CONNECT", "TRACE", "BREW", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("path", ["/preferences/", "/credits/", "/healthz", "/nothing/"])
+def test_a_method_that_no_page_has_is_405_in_words(method: str, path: str) -> None:
+    response = Client(enforce_csrf_checks=True).generic(method, path)
     assert response.status_code == 405
-    assert "POST" in response["Allow"]
+    assert response["Allow"] == "GET, HEAD, POST"
     assert b"errorpage" in response.content
+
+
+@pytest.mark.parametrize("method", ["CONNECT", "TRACE", "BREW", "PUT", "DELETE"])
+def test_a_method_that_an_address_of_programs_has_not_is_405_for_them(method: str) -> None:
+    response = Client().generic(method, "/api/v1/games/")
+    assert response.status_code == 405
+    assert response.json()["code"] == "http.405"
 
 
 def test_a_missing_csrf_token_is_403_in_words() -> None:
