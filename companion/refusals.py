@@ -90,7 +90,9 @@ REFUSALS: dict[str, Promise] = {
     "transfer.too_large": _("This file is larger than %(most)s MB."),
     "transfer.too_long": _("This file has more than %(most)s steps in its log."),
     "transfer.zone": _("A zone's name has 1 to %(most)s letters."),
-    "transfer.unreadable": _("This file is broken or incomplete. Save it again at its source."),
+    "transfer.unreadable": _(
+        "This file is broken or does not hold %(wanted)s. Save it again at its source."
+    ),
     "transfer.unsound": _("Something in this file cannot be right. %(why)s"),
     "undo.not_there": _("That entry was taken back already. Nothing has changed."),
     "undo.nothing": _("There is nothing to undo."),

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import member_or_404
-from campaigns.transfer.document import SavedCampaign, read_document
+from campaigns.transfer.document import FORMAT, SavedCampaign, read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from campaigns.words import mission_title
 from companion.files.mending import Mended
@@ -59,7 +59,7 @@ def brought(saved: SavedCampaign, mended: Mended) -> dict[str, object]:
 def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new campaign. What comes back is checked as if it were new."""
     limit(request, "table")
-    data = unpacked(request.POST.get("document", ""))
+    data = unpacked(request.POST.get("document", ""), FORMAT)
     saved, _mended = read_document(data)
     made = campaign_import(person=ensure_person(request), saved=saved)
     return redirect("campaigns:campaign", made.pk)

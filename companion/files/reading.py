@@ -76,7 +76,7 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
     except msgspec.ValidationError as error:
         raise IllegalCommand("transfer.foreign", wanted=str(WANTED[kind])) from error
     except UNREADABLE as error:
-        raise IllegalCommand("transfer.unreadable") from error
+        raise unreadable(kind) from error
     saved_version = head.version
     if head.format != kind or saved_version < 1:
         raise IllegalCommand("transfer.foreign", wanted=str(WANTED[kind]))
@@ -86,6 +86,11 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
         return msgspec.json.decode(data, type=into)
     except UNREADABLE as error:
         raise unsound(error) from error
+
+
+def unreadable(kind: str) -> RuleError:
+    """Return the refusal of what is no JSON: a picture, an archive, or half a file of ours."""
+    return IllegalCommand("transfer.unreadable", wanted=str(WANTED[kind]))
 
 
 def unsound(cause: Exception | str) -> RuleError:

@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.files.document import SavedTable, States, read_document
-from companion.files.reading import MOST_BYTES, FileForm
+from companion.files.document import FORMAT, SavedTable, States, read_document
+from companion.files.reading import MOST_BYTES, FileForm, unreadable
 from companion.files.services import has_file, table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.pages import pages_of
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
-from rules import IllegalCommand, cover_of
+from rules import cover_of
 
 
 @never_cache
@@ -60,7 +60,7 @@ def _read_packed(data: bytes) -> tuple[SavedTable, States, str]:
 def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new table. What comes back is checked as if it were new."""
     limit(request, "table")
-    saved, states = read_document(unpacked(request.POST.get("document", "")))
+    saved, states = read_document(unpacked(request.POST.get("document", ""), FORMAT))
     table = table_import(person=ensure_person(request), saved=saved, states=states)
     return redirect("companion:table", table.pk)
 
@@ -70,13 +70,13 @@ def packed(data: bytes) -> str:
     return base64.b64encode(lzma.compress(data, preset=1)).decode()
 
 
-def unpacked(text: str) -> bytes:
-    """Never more than a file may have, whatever the stream promises."""
+def unpacked(text: str, kind: str) -> bytes:
+    """Return the file of that kind; never more than it may have, whatever the stream promises."""
     try:
         reader = lzma.LZMADecompressor()
         data = reader.decompress(base64.b64decode(text, validate=True), MOST_BYTES + 1)
     except (binascii.Error, ValueError, lzma.LZMAError) as error:
-        raise IllegalCommand("transfer.unreadable") from error
+        raise unreadable(kind) from error
     if not reader.eof and len(data) <= MOST_BYTES:
-        raise IllegalCommand("transfer.unreadable")
+        raise unreadable(kind)
     return data

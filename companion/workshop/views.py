@@ -30,6 +30,7 @@ from companion.workshop.reading import Reading
 from companion.workshop.summaries import box_counts, some, told_in, versions_told
 from companion.workshop.words import PIECE_OF_MISSION, draft_title
 from rules import IllegalCommand, cover_of, games, load_packs, rulesets
+from rules.saved import PACK
 from rules.workshop import read_file
 from rules.workshop.content import MISSIONS
 
@@ -319,6 +320,6 @@ def brought_pack(data: bytes) -> dict[str, Any]:
 def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new pack. What comes back is checked as if it were new."""
     limit(request, "table")
-    file = read_file(unpacked(request.POST.get("document", "")))
+    file = read_file(unpacked(request.POST.get("document", ""), PACK))
     house = services.pack_bring(person=ensure_person(request), file=file)
     return redirect("workshop:pack", house.pk)

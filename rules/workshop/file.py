@@ -65,6 +65,8 @@ def read_file(data: bytes) -> PackFile:
         line = named[1] if named else str(data.count(b"\n") + 1)  # where it ends too early
         raise IllegalCommand("workshop.file_line", line=line) from error
     except (UnicodeDecodeError, RecursionError, ValueError) as error:
+        if isinstance(error, UnicodeDecodeError) and PACK.encode() not in data:
+            raise IllegalCommand("workshop.file_foreign") from error  # a picture, an archive
         raise IllegalCommand("workshop.file_text") from error
     if raw.get("format") != PACK:
         raise IllegalCommand("workshop.file_foreign")

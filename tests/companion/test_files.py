@@ -129,6 +129,7 @@ def test_a_file_that_no_table_could_have_led_to(
     [
         (b"", "transfer.unreadable"),
         (b'{"format": "safehouse.table"', "transfer.unreadable"),
+        (b"[1, 2]", "transfer.foreign"),
         (b'{"format": "safehouse.campaign", "version": 1}', "transfer.other"),
         (b'# ours\nformat = "safehouse.pack"\nversion = 3\n', "transfer.other"),
         (b'{"format": "safehouse.table", "version": 0}', "transfer.foreign"),
@@ -140,6 +141,22 @@ def test_what_is_no_table_of_ours(data: bytes, code: str) -> None:
     with pytest.raises(IllegalCommand) as caught:
         read_document(data)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "data", [b"Wanda, Ned", b"\x89PNG\r\n\x1a\n\x00\x00", b"PK\x03\x04\x14\x00", b"[1]", b"{}"]
+)
+@pytest.mark.parametrize(
+    ("page", "wanted"),
+    [("files:import", "a table"), ("campaigns:import", "a campaign"), ("workshop:import", "a pack")],
+)
+def test_a_file_of_another_kind_is_told_which_one_is_wanted(
+    data: bytes, page: str, wanted: str
+) -> None:
+    chosen = SimpleUploadedFile("some.thing", data)
+    answer = Client().post(reverse(page), {"file": chosen})
+    assert answer.status_code == 422
+    assert wanted in " ".join(answer.context["form"].errors["file"])
 
 
 def test_through_the_pages(played: Table, guest: Person, as_person: Callable[..., Client]) -> None:

@@ -178,11 +178,11 @@ def peak():  # of this program alone; what rusage says began in the one that sta
     lines = open("/proc/self/status").read().splitlines()
     return int(next(line for line in lines if line.startswith("VmHWM")).split()[1])
 django.setup()
-from companion.files.document import read_document
+from companion.files.document import FORMAT, read_document
 from companion.files.views import packed, unpacked
 data = open(sys.argv[1], "rb").read()
 before = peak()
-saved, states = read_document(unpacked(packed(data)))
+saved, states = read_document(unpacked(packed(data), FORMAT))
 after = peak()
 print(json.dumps({"steps": len(saved.steps), "kb": after - before}))
 """
