@@ -148,7 +148,11 @@ def test_what_is_no_table_of_ours(data: bytes, code: str) -> None:
 )
 @pytest.mark.parametrize(
     ("page", "wanted"),
-    [("files:import", "a table"), ("campaigns:import", "a campaign"), ("workshop:import", "a pack")],
+    [
+        ("files:import", "a table"),
+        ("campaigns:import", "a campaign"),
+        ("workshop:import", "a pack"),
+    ],
 )
 def test_a_file_of_another_kind_is_told_which_one_is_wanted(
     data: bytes, page: str, wanted: str

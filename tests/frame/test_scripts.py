@@ -21,6 +21,7 @@ SHARED = [
     "table-state",
     "table-send",
     "table-foresee",
+    "table-numbers",
     "awake",
     "live-stream",
 ]
