@@ -17,7 +17,7 @@ MOST_OF_PERSON = 30
 
 
 class NoPlace(Exception):
-    """Too many streams: of this process, this address, or this person."""
+    """Too many streams of this process, this address, or this person; its text says of which."""
 
 
 class Places:
@@ -28,15 +28,16 @@ class Places:
         self.taken: Counter[str] = Counter()
 
     def take(self, address: str | None, person: str) -> AbstractContextManager[None]:
-        """A place for one stream, until the block that is entered with it ends."""
+        """Return a place for one stream, until the block that is entered with it ends."""
         is_ours = address is not None and is_loopback(address)
         limits = {
             "all": self.most,
             f"address {home_of(address)}": self.most if is_ours else self.most // SHARE,
             f"person {person}": MOST_OF_PERSON,
         }
-        if any(self.taken[name] >= most for name, most in limits.items()):
-            raise NoPlace
+        for name, most in limits.items():
+            if self.taken[name] >= most:
+                raise NoPlace(f"{most} streams, {name.partition(' ')[0]}")
         self.taken += Counter(limits.keys())
         return self._until_left(list(limits))
 

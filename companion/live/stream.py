@@ -45,7 +45,8 @@ STREAM_HEADERS = (
 OWN_HEADERS = {b"content-length", b"x-live-stream", b"x-live-person"} | {
     name for name, _value in STREAM_HEADERS
 }
-NO_PLACE_SECONDS = 30
+WAIT = (b"retry-after", b"30")
+"""Where there is no place."""
 # A page that hears nothing for more than two of these listens anew (static/js/live-stream.js).
 PING_SECONDS = 10.0
 # An event with a name, for a page does not see comments; without a version, for it brings none.
@@ -104,10 +105,21 @@ async def live_lifespan(scope: Message, receive: Receive, send: Send) -> None:
             return
 
 
+def _with_wait(send: Send) -> Send:
+    """Return a `send` whose answer says when a place may be free."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], WAIT]}
+        await send(message)
+
+    return sent
+
+
 async def _refuse(send: Send, status: HTTPStatus) -> None:
     headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        headers.append((b"retry-after", str(NO_PLACE_SECONDS).encode()))
+        headers.append(WAIT)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
 
@@ -200,7 +212,10 @@ async def stream_if_allowed(pages: Pages, scope: Message, receive: Receive, send
         place = places.take(client_address(_request(scope)), person)
     except Exception as error:
         _check_later(error, table_id)
-        await pages.refuse(scope, HTTPStatus.SERVICE_UNAVAILABLE, send)
+        if is_away(error):
+            await pages.refuse(scope, HTTPStatus.SERVICE_UNAVAILABLE, send)
+        else:
+            await pages.refuse(scope, HTTPStatus.TOO_MANY_REQUESTS, _with_wait(send))
         return
     with place:
         await _follow(Watched(table_id, person, version, rights), scope, receive, send, kept)

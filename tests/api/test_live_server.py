@@ -10,13 +10,14 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.live.places import MOST_OF_PERSON
 from rules.registry import rulesets
 from tests.api.test_access import NEW_CAMPAIGN
 from tests.services.processes import wait_until
@@ -199,6 +200,23 @@ def test_the_stream_has_the_doors_and_the_headers_of_the_api(site: Site, house: 
     assert posted == (405, "http.405")
     with events(site, table["id"], table["token"], method="HEAD") as head:
         assert (head.status, head.read()) == (200, b"")
+
+
+def test_a_program_with_too_many_streams_is_told_so_and_when_to_come_back(
+    site: Site, house: Any
+) -> None:
+    table = house.open_table(game="black-plague", survivors=[{"name": "Zoe"}])
+    with ExitStack() as streams:
+        for _number in range(MOST_OF_PERSON):
+            stream = streams.enter_context(events(site, table["id"], table["token"]))
+            assert stream.readline() == b"retry: 500\n"
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            events(site, table["id"], table["token"])
+        with caught.value as error:
+            said = json.loads(error.read())
+            assert (error.code, error.headers["Retry-After"]) == (429, "30")
+            assert (said["code"], said["message"][:4]) == ("http.429", "Wait")
+    assert "30 streams, person" in site.log.read_text()
 
 
 def test_what_is_too_large_or_broken_reaches_a_clear_answer(site: Site, house: Any) -> None:

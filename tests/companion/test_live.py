@@ -152,7 +152,7 @@ def test_one_person_has_so_many_streams_wherever_they_are() -> None:
     many = Places(4000)
     for number in range(30):
         many.take(f"10.0.0.{number}", "ana")
-    with pytest.raises(NoPlace):
+    with pytest.raises(NoPlace, match="30 streams, person"):
         many.take("10.0.1.1", "ana")
     many.take("10.0.1.1", "luis")
 
