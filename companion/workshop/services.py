@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from msgspec.structs import replace
 
+from companion.frame.access_log import note
 from companion.live import announce
 from companion.people.models import Person
 from companion.workshop.models import HousePack, MapStep, PackChange, PackMember, PackVersion
@@ -378,6 +379,8 @@ def pack_offer(*, member: PackMember, people: Iterable[tuple[Person, str]]) -> i
             PackMember(pack_id=member.pack_id, person=person, name=name)
             for person, name in offered.items()
         )
+        for person in offered:
+            note("role", person=person.pk, pack=member.pack_id, role="offered")
     if not offered and not have - {member.person_id}:
         raise IllegalCommand("workshop.nobody")
     return len(offered)
@@ -391,6 +394,8 @@ def offer_answer(*, member: PackMember, agrees: bool) -> None:
             member.save(update_fields=["agreed_at"])
         else:
             member.delete()
+        role = "reader" if agrees else "none"
+        note("role", person=member.person_id, pack=member.pack_id, role=role)
 
 
 def pack_leave(*, member: PackMember) -> None:
@@ -417,6 +422,8 @@ def _hand_on(member: PackMember) -> bool:
     heir.is_maker = True
     heir.save(update_fields=["is_maker"])
     member.delete()
+    note("role", person=heir.person_id, pack=heir.pack_id, role="maker")
+    note("role", person=member.person_id, pack=heir.pack_id, role="none")
     return True
 
 

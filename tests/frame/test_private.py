@@ -24,10 +24,12 @@ from companion.people.second_step.services import everything_remove
 from companion.people.services import password_set, sign_out_everywhere
 from companion.seats.services import places_release, seat_remove, seat_set_role
 from companion.services import seat_give
+from companion.workshop.services import offer_answer, pack_leave, pack_offer
 from config.logs import JsonLines, WithoutSecrets, WithRequestId, without_secrets
 from tests.api.conftest import Program
 from tests.campaigns.kit import begin, keeper_of
 from tests.people.kit import sign_in
+from tests.workshop.kit import make_pack
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -183,6 +185,27 @@ def test_changes_of_rights_are_events(
     ]
     told = [line for line in lines() if line["message"] == "role"]
     assert [line["role"] for line in told] == ["keeper", "none", "keeper", "player", "keeper"]
+
+
+def test_who_may_have_a_house_pack_is_an_event(
+    account: Person, guest: Person, lines: Callable, kept: Callable[..., Any]
+) -> None:
+    pack = make_pack(account)
+    maker = pack.members.get(person=account)
+    kept(pack_offer, member=maker, people=[(guest, "Marta")])
+    hers = pack.members.get(person=guest)
+    kept(offer_answer, member=hers, agrees=True)
+    kept(pack_leave, member=maker)
+    kept(offer_answer, member=pack.members.get(person=guest), agrees=False)
+    told = [line for line in lines() if line["message"] == "role"]
+    assert [(line["person"], line["role"]) for line in told] == [
+        (str(guest.pk)[:8], "offered"),
+        (str(guest.pk)[:8], "reader"),
+        (str(guest.pk)[:8], "maker"),
+        (str(account.pk)[:8], "none"),
+        (str(guest.pk)[:8], "none"),
+    ]
+    assert {line["pack"] for line in told} == {str(pack.pk)}
 
 
 def test_what_was_not_kept_is_no_event(account: Person, lines: Callable) -> None:
