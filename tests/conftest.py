@@ -20,6 +20,7 @@ from campaigns.keeping.bans import ShutOut, bans
 from companion import services
 from companion.frame import counting, health
 from companion.models import Seat, Table
+from companion.outside.joining import refused
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
 from rules import Survivor
@@ -31,10 +32,12 @@ gc.disable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hundreds of tests would find English where they look for Spanish."""
+    """Stop where translations or a game from outside are missing: tests would miss them."""
     texts = (config.rootpath / "locale").glob("*/LC_MESSAGES/*.po")
     if not all(path.with_suffix(".mo").exists() for path in texts):
         pytest.exit("Translations are not compiled: run `make compile`.", returncode=1)
+    for game in refused:
+        pytest.exit(f"game left out: {game.package} ({game.where}): {game.why}", returncode=1)
 
 
 def pytest_collection_finish() -> None:

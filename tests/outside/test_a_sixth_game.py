@@ -311,6 +311,18 @@ def test_the_tests_of_the_house_play_it_by_its_own_cases(tmp_path: Path) -> None
     assert f"{cases + by_app_by_hand_and_what_is_offered_after_them} passed" in done.stdout
 
 
+def test_the_tests_of_the_house_stop_where_a_game_is_left_out(tmp_path: Path) -> None:
+    """Else its author reads that no test is about it, and not why."""
+    lay_out(tmp_path)
+    next(tmp_path.rglob("*.mo")).unlink()
+    environment = {**os.environ, "GAMES_DIR": str(tmp_path)}
+    del environment["SAFEHOUSE_TEST_DATA"]
+    command = [sys.executable, "-m", "pytest", "-q", "-k", "lost-mill", "tests/rules"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "game left out: lost_mill" in done.stdout + done.stderr
+
+
 def test_the_example_in_the_documents_is_this_one() -> None:
     page = (ROOT / "docs" / "games-from-outside.md").read_text(encoding="utf-8")
     for path in EXAMPLE.rglob("*"):
