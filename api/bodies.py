@@ -26,7 +26,7 @@ from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
 from rules.systems.city_of_horror.state import Dealing, Turned, Voting
-from rules.workshop.content import MOST_MISSIONS
+from rules.workshop.draft import MOST_MISSIONS
 from rules.workshop.road import RoadStep
 
 # No control characters: a name is one line, and databases refuse some of them.

@@ -79,9 +79,9 @@ def check(pack: HousePack) -> None:
     """Everything in it, as its page does."""
     reading = Reading(pack, newest_of(pack).content)
     for draft in reading.content.shown():
-        assert reading.problems(draft) == []
+        assert reading.problems("missions", draft) == []
     for card in reading.content.pieces("spawns"):
-        assert reading.piece_problems("spawns", card) == []
+        assert reading.problems("spawns", card) == []
 
 
 def run() -> list[Result]:
@@ -95,7 +95,7 @@ def run() -> list[Result]:
     for size, pack in packs.items():
         page = reverse("workshop:pack", args=[pack.pk])
         card = newest_of(pack).content.spawns[0].id
-        mission = reverse("workshop:mission", args=[pack.pk, "m1"])
+        mission = reverse("workshop:piece", args=[pack.pk, "missions", "m1"])
         piece = reverse("workshop:piece", args=[pack.pk, "spawns", card])
         maker = pack.members.get()
         copies = iter(range(1, 10_000))

@@ -29,6 +29,7 @@ from companion.workshop.models import PackMember, PackVersion
 from companion.workshop.ours import ours_in
 from rules import IllegalCommand, load_packs
 from rules.workshop import read_file
+from rules.workshop.draft import MISSIONS
 from rules.workshop.file import MOST_BYTES
 
 MOST_SENT = 2 * MOST_BYTES
@@ -66,7 +67,7 @@ def whole_pack(share: PackMember) -> PackAnswer:
                 mission=own.key,
                 code=own.draft.code,
                 title=own.draft.title,
-                problems=len(here.reading.problems(own.draft)),
+                problems=len(here.reading.problems(MISSIONS, own.draft)),
             )
             for _pack, missions in ours.missions
             for own in missions

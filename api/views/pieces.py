@@ -25,16 +25,13 @@ from companion.workshop import selectors, services
 from companion.workshop.models import PackMember
 from companion.workshop.pieces import ROOMS
 from companion.workshop.reading import Reading
-from companion.workshop.words import draft_title, piece_problem_words, problem_words
+from companion.workshop.words import problem_words
 from rules import IllegalCommand
-from rules.workshop import DraftMission
-from rules.workshop.content import MISSIONS
 from rules.workshop.file import check_texts
 from rules.workshop.pieces import PIECES
 
-DRAFTS: dict[str, Any] = {MISSIONS: DraftMission, **{name: k.draft for name, k in PIECES.items()}}
 SINGLE = {
-    MISSIONS: "Mission",
+    "missions": "Mission",
     "survivors": "Survivor",
     "spawns": "SpawnCard",
     "equipment": "Equipment",
@@ -76,14 +73,11 @@ def _check_of(request: Request) -> Callable[[Any], None]:
 
 
 def _row(share: PackMember, kind: str, piece: Any, reading: Reading) -> PieceRow:
-    words = piece_problem_words if kind in PIECES else problem_words
-    problems = reading.all_problems(kind, piece)
-    is_piece = kind in PIECES
     return PieceRow(
         id=piece.id,
-        name=ROOMS[kind].title(piece, reading) if is_piece else draft_title(piece),
+        name=ROOMS[kind].title(piece, reading),
         binned=piece.binned,
-        problems=tuple(str(words(problem)) for problem in problems),
+        problems=tuple(map(problem_words, reading.problems(kind, piece))),
         tag=tag_of(piece),
         url=reverse(f"api:pack-{kind}-one", args=[share.pack_id, piece.id]),
     )
@@ -91,7 +85,7 @@ def _row(share: PackMember, kind: str, piece: Any, reading: Reading) -> PieceRow
 
 def _views(kind: str) -> tuple[type[Endpoint], type[Endpoint]]:
     """The list and the one of a kind, each described by the type it is written in."""
-    draft, single = DRAFTS[kind], SINGLE[kind]
+    draft, single = PIECES[kind].draft, SINGLE[kind]
 
     class Listed(Endpoint):
         @operation(
@@ -171,7 +165,7 @@ def _views(kind: str) -> tuple[type[Endpoint], type[Endpoint]]:
     return Listed, One
 
 
-VIEWS = {kind: _views(kind) for kind in DRAFTS}
+VIEWS = {kind: _views(kind) for kind in PIECES}
 
 
 class Road(Endpoint):

@@ -11,7 +11,7 @@ from companion.models import Table
 from companion.workshop.models import NAME_LENGTH, HousePack
 from companion.workshop.ours import OwnMission, ours_of
 from companion.workshop.selectors import shelf
-from companion.workshop.services import mission_add, pack_create
+from companion.workshop.services import pack_create, piece_add
 from rules import UnknownId, map_of
 from rules.campaign import CampaignState
 from rules.campaign.commands import MapDraw
@@ -19,6 +19,7 @@ from rules.campaign.maps import layout_of, maps_drawn
 from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import Mission
 from rules.workshop import DraftMission, copied
+from rules.workshop.draft import MISSIONS
 
 
 def map_of_table(table: Table) -> DrawnMap | None:
@@ -83,7 +84,8 @@ def map_begin(*, member: Member, mission: Mission) -> tuple[HousePack, DraftMiss
         return replace(draft, boxes=boxes, grid=grid or draft.grid)
 
     maker = pack.members.get(person=member.person)
-    return pack, mission_add(member=maker, make=make)
+    draft: DraftMission = piece_add(member=maker, kind=MISSIONS, make=make)
+    return pack, draft
 
 
 def _pack_of(member: Member, campaign: Campaign) -> HousePack:

@@ -18,18 +18,14 @@ from companion.words import colour_word, token_word
 from companion.workshop import mending, words
 from companion.workshop.maps.page import MapPage
 from companion.workshop.models import HousePack
-from companion.workshop.pieces import ROOMS
-from companion.workshop.reading import Reading
 from companion.workshop.summaries import content_marks
 from rules import Pack, rulesets
 from rules.mechanics.missions.layout import OBJECTIVE, SPAWN
 from rules.packs.schema import Mission
-from rules.workshop import Content, DraftMission, DraftRule, Problem
-from rules.workshop.pieces import PIECES, PieceProblem
+from rules.workshop import DraftMission, DraftRule, Part, Problem
 
 register = template.Library()
 register.filter("problem_words", words.problem_words)
-register.filter("piece_problem_words", words.piece_problem_words)
 register.filter("draft_title", words.draft_title)
 register.filter("zone_line", words.zone_words)
 
@@ -138,8 +134,8 @@ def answer_data(form: Any, values: Any, errors: Any, pack: HousePack) -> SafeStr
 
 
 @register.filter
-def piece_problem_target(problem: PieceProblem) -> str:
-    """The id of the field that mends it."""
+def problem_target(problem: Problem) -> str:
+    """Return the id of the input that mends it."""
     return {
         "levels": "lines",
         "effects": "effects",
@@ -149,23 +145,10 @@ def piece_problem_target(problem: PieceProblem) -> str:
 
 
 @register.filter
-def can_be_mended(problem: Problem) -> bool:
-    return mending.can_be_mended(problem)
+def part_word(part: Part) -> str:
+    return str(words.PART_WORDS[part])
 
 
-@register.filter
-def mend_words(problem: Problem) -> str:
-    """What the button does."""
-    return mending.mend_words(problem)
-
-
-@register.filter
-def marks_of(content: Content) -> list[str]:
-    return content_marks(content)
-
-
-@register.filter
-def card_lines(piece: Any, reading: Reading) -> list[tuple[str, str]]:
-    """What a card says, line by line."""
-    kind = next(name for name, kind in PIECES.items() if isinstance(piece, kind.draft))
-    return ROOMS[kind].lines(piece, reading)
+register.filter("can_be_mended", mending.can_be_mended)
+register.filter("mend_words", mending.mend_words)
+register.filter("marks_of", content_marks)

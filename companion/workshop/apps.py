@@ -12,9 +12,9 @@ class WorkshopConfig(AppConfig):
         from companion.people import belongings
         from companion.workshop.maps.selectors import pack_revisions, pack_watchers
         from companion.workshop.maps.words import REFUSALS as MAP_REFUSALS
-        from companion.workshop.refusals import REFUSALS
         from companion.workshop.selectors import packs_taken_out
         from companion.workshop.services import packs_hand_over, packs_release
+        from companion.workshop.words import REFUSALS
 
         belongings.register(
             "companion.workshop",

@@ -1,29 +1,26 @@
 """What the boxes lack and a group can copy once: missions known by title, unknown cards."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from msgspec.structs import replace
 
 from companion.frame.form_pages import form_page
 from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
 from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
-from companion.setup.selectors import mission_boxes
 from companion.workshop import selectors, services
 from companion.workshop.copied import taken_over
 from companion.workshop.models import HousePack, PackMember
-from companion.workshop.piece_views import copied_piece
+from companion.workshop.piece_views import copied, source_of
 from companion.workshop.pieces import rooms_of
 from companion.workshop.reading import Reading
-from rules import Pack, load_packs, mission_of
-from rules.workshop import Content, copied
-from rules.workshop.content import MISSIONS
+from rules import Pack, load_packs
+from rules.workshop import Content
 from rules.workshop.pieces import PIECES
 
 
@@ -66,30 +63,15 @@ def box(request: HttpRequest) -> HttpResponse:
 def _lacking(pack: Pack, person: Person | None) -> LackingBox:
     share = selectors.share_written_last(person, pack.game)
     content = selectors.newest_of(share.pack).content if share else Content()
-    filled = {mission.fills for mission in content.shown()}
-    language = get_language() or "en"
-    missions = [
-        Lacking(
-            MISSIONS,
-            row.key,
-            f"{row.mission.code} {row.mission.title.in_language(language)}",
-            row.key in filled,
-        )
-        for listed in mission_boxes(pack)
-        for row in listed.rows
-        if row.mission.detail == "index"
-    ]
-    kinds = [(_("Missions"), missions)] if missions else []
     reading = Reading(HousePack(game=pack.game, languages=["es", "en"]), Content())
+    kinds = []
     for room in rooms_of(pack):
         there = {piece.fills for piece in content.pieces(room.kind)}
         rows = [
             Lacking(
                 room.kind,
                 printed.id,
-                printed.id
-                if room.kind == "spawns"
-                else room.title(copied_piece(room.kind, printed, "x1", reading), reading),
+                source_of(room.kind, printed, reading).name,
                 printed.id in there,
             )
             for printed in PIECES[room.kind].printed(pack)
@@ -129,28 +111,12 @@ def _filled(share: PackMember, kind: str, name: str) -> HttpResponse:
     """Open what is being copied, or begin it."""
     house = share.pack
     content = selectors.newest_of(house).content
-    if kind not in (MISSIONS, *PIECES):
+    if kind not in PIECES:
         raise Http404
     there = next((piece for piece in content.pieces(kind) if piece.fills == name), None)
     if there is None:
+        reading = Reading(house, Content())
         there = services.piece_add(
-            member=share, kind=kind, make=lambda key: _draft(house, kind, name, key)
+            member=share, kind=kind, make=lambda key: copied(kind, name, key, reading, fills=True)
         )
-    if kind == MISSIONS:
-        return redirect("workshop:mission", house.pk, there.id)
     return redirect("workshop:piece", house.pk, kind, there.id)
-
-
-def _draft(house: HousePack, kind: str, name: str, key: str) -> Any:
-    if kind == MISSIONS:
-        printed = mission_of(house.game, name)
-        if printed is None or printed.detail != "index":
-            raise Http404
-        box = name.partition(":")[0]
-        draft = copied(printed, key, box, house.languages)
-        return replace(draft, boxes=(box,)) if box != house.game else draft
-    reading = Reading(house, Content())
-    for candidate in PIECES[kind].printed(reading.game):
-        if candidate.id == name and candidate.is_open:
-            return replace(copied_piece(kind, candidate, key, reading), fills=name)
-    raise Http404

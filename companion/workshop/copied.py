@@ -10,8 +10,8 @@ from rules.packs.schema import Pack
 from rules.packs.schema.cards import Effect
 from rules.packs.schema.people import SkillTree
 from rules.state import Description
+from rules.workshop.draft import boxes_of
 from rules.workshop.pieces import DraftCard, DraftSpawn, DraftSurvivor
-from rules.workshop.pieces.base import boxes_of
 from rules.workshop.pieces.special import special_decks
 from rules.workshop.pieces.survivors import LEVELS
 

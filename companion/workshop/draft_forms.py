@@ -291,6 +291,8 @@ class DraftForm(forms.Form):
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
     rows: ClassVar[tuple[Row, ...]] = ()
+    is_whole = False
+    """True if its rows move when one goes, so that it is saved as a whole."""
     names: dict[str, str] = {}
     """Skills by name, if the form asks for some."""
 
@@ -368,13 +370,16 @@ class DraftForm(forms.Form):
 
     # --- what it says ---
 
-    @classmethod
-    def seen_of(cls, draft: Any) -> str:
+    def seen_of(self, draft: Any) -> str:
         return digest(draft)
 
     @property
     def seen_now(self) -> str:
         return self.seen_of(self.draft)
+
+    def is_as_seen(self, now: Any) -> bool:
+        """Check if a draft still is what the page showed when it was posted."""
+        return bool(self.seen_of(now) == self.cleaned_data["seen"])
 
     def said_in(self, before: str) -> dict[str, Any]:
         """Return what inputs say, without blanks, by what follows this beginning of their names."""

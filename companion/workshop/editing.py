@@ -1,33 +1,48 @@
-"""What every page on which something is written does the same way: save, answer, take back."""
+"""Writing a draft: who writes what in which pack, its form saved, answered and shown."""
 
 import uuid
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.forms import BaseForm
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
+from companion.frame.form_pages import posted
 from companion.live.tokens import stream_address
 from companion.people.identity import person_of
-from companion.workshop import selectors
-from companion.workshop.draft_forms import as_sent
+from companion.words import error_message
+from companion.workshop import selectors, services
+from companion.workshop.draft_forms import DraftForm, Sent, as_sent, overlaid
 from companion.workshop.models import HousePack, PackMember, PackVersion
+from companion.workshop.pieces import ROOMS, PieceRoom
 from companion.workshop.reading import Reading
-from companion.workshop.steps import Step, step_shown
-from rules import Pack
-from rules.workshop import Content
+from rules import IllegalCommand, Pack, RuleError
+from rules.workshop import Content, Problem
 
 
 def share_or_404(request: HttpRequest, pack_id: uuid.UUID, **which: bool) -> PackMember:
-    """The asker's share of a pack; others do not learn that it exists."""
+    """Return the asker's share of a pack; others do not learn that it exists."""
     share = selectors.share_of(person_of(request), pack_id, **which)
     if share is None:
         raise Http404
     return share
 
 
+class Step(NamedTuple):
+    """The last step on a page, which undo takes back."""
+
+    seq: int
+    words: str
+    who: str
+    """Empty where it was the reader's own."""
+    made_at: datetime
+
+
 class Writing(NamedTuple):
-    """The mission or piece that is being written, in which pack, and who writes."""
+    """The piece that is being written, in which pack, and who writes."""
 
     share: PackMember
     version: PackVersion
@@ -44,14 +59,47 @@ class Writing(NamedTuple):
         return self.reading.content
 
     @property
+    def room(self) -> PieceRoom:
+        return ROOMS[self.kind]
+
+    @property
     def pack(self) -> Pack:
-        """What a mission may speak of."""
+        """Return what a mission may speak of."""
         return self.reading.pack_of(self.draft)
 
     @property
     def step(self) -> Step | None:
-        """What undo would take back here."""
-        return step_shown(self.house, self.kind, self.draft.id, self.reading, self.share)
+        """Return what undo would take back here."""
+        step = selectors.step_of(self.house, self.kind, self.draft.id)
+        if step is None:
+            return None
+        before, after = (selectors.piece_of(step, side) for side in selectors.SIDES)
+        words = self.room.step_words(before, after, self.reading)
+        who = "" if step.person_id == self.share.person_id else step.who
+        return Step(step.seq, words, who, step.made_at)
+
+    def problems(self, part: str = "", number: int | None = None) -> list[Problem]:
+        """Return the problems of the piece, or of a part, or of one goal or rule."""
+        return [
+            problem
+            for problem in self.reading.problems(self.kind, self.draft)
+            if part in ("", problem.part) and number in (None, problem.number)
+        ]
+
+    def changed(self, change: Callable[[Any], Any], **how: bool) -> "Writing":
+        """Write a change of the piece; return what is there then."""
+        key = self.draft.id
+        version = services.piece_change(
+            member=self.share, kind=self.kind, key=key, change=change, **how
+        )
+        self.house.refresh_from_db()
+        content = version.content
+        reading, draft = Reading(self.house, content), content.piece(self.kind, key)
+        return Writing(self.share, version, reading, self.kind, draft)
+
+
+FormMaker = Callable[[Sent, Writing], DraftForm]
+"""Makes the form of what is written, from what was posted and the draft as it is."""
 
 
 def open_pack(request: HttpRequest, pack_id: uuid.UUID) -> tuple[PackMember, PackVersion, Reading]:
@@ -63,45 +111,131 @@ def open_pack(request: HttpRequest, pack_id: uuid.UUID) -> tuple[PackMember, Pac
 def writing_of(request: HttpRequest, pack_id: uuid.UUID, kind: str, key: str) -> Writing:
     share, version, reading = open_pack(request, pack_id)
     draft = reading.content.piece(kind, key)
-    if draft is None:
+    if draft is None or not ROOMS[kind].is_offered(reading.game):
         raise Http404
     return Writing(share, version, reading, kind, draft)
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    """One of our scripts asks for a part of a page."""
+    """Check if one of our scripts asks for a part of a page."""
     return request.headers.get("HX-Request") == "true"
 
 
-def is_by_itself(request: HttpRequest) -> bool:
-    """A form that saves itself while somebody types, and wants an answer beside it."""
-    return request.method == "POST" and "touched" in request.POST
+# --- a form ---
 
 
 class Unsaved(Exception):
-    """What was typed does not fit; nothing has been written."""
+    """A form with values that do not fit; nothing has been written."""
 
-    def __init__(self, form: BaseForm) -> None:
+    def __init__(self, form: DraftForm) -> None:
         super().__init__()
         self.form = form
 
 
-def answered(
-    request: HttpRequest, template: str, context: dict[str, Any], form: Any
+def context_of(
+    writing: Writing, *, part: str = "", number: int | None = None, **more: Any
+) -> dict[str, Any]:
+    """Return what every page of a piece shows."""
+    reading, room, draft = writing.reading, writing.room, writing.draft
+    return {
+        "pack": writing.house,
+        "cover": reading.game,
+        "room": room,
+        "piece": draft,
+        "title": room.title(draft, reading),
+        "problems": writing.problems(part, number),
+        "step": writing.step,
+        "lines": room.lines(draft, reading),
+        "part": part,
+        "number": number,
+        **room.shown(draft, reading),
+        **more,
+    }
+
+
+def write(
+    request: HttpRequest,
+    writing: Writing,
+    make: FormMaker,
+    *,
+    template: str,
+    back: str,
+    **more: Any,
 ) -> HttpResponse:
-    """The parts around a form as they are now, and what its fields say."""
+    """Answer for a form that saves itself while somebody types, or is saved by its button."""
+    if request.method == "POST" and "touched" in request.POST and more.get("number") != 0:
+        return _saved_by_itself(request, writing, make, more)
+    form = make(posted(request), writing)
+    if request.method == "POST" and form.is_valid() and _is_saved(writing, form):
+        messages.success(request, _("Saved."))
+        return redirect(back)
+    if is_fragment(request) and not form.is_bound:
+        return answered(request, writing, form, **more)
+    problems = writing.problems(more.get("part", ""))  # those of the other rules, too
+    context = context_of(writing, form=form, problems=problems, **more)
+    return render(request, template, context, status=422 if form.is_bound else 200)
+
+
+def _is_saved(writing: Writing, form: DraftForm) -> bool:
+    """Save a form; one that is refused says why and can be sent once more."""
+
+    def change(now: Any) -> Any:
+        if not form.is_as_seen(now):
+            raise IllegalCommand("workshop.changed")
+        return form.onto(now)
+
+    try:
+        writing.changed(change)
+    except RuleError as error:
+        form.add_error(None, error_message(error))
+        sent: Any = form.data
+        form.data = again = sent.copy()
+        again["seen"] = form.seen_now
+        return False
+    return True
+
+
+def _saved_by_itself(
+    request: HttpRequest, writing: Writing, make: FormMaker, more: dict[str, Any]
+) -> HttpResponse:
+    """Save the fields somebody has just touched; all others stay as they are now."""
+    sent = request.POST
+
+    def change(draft: Any) -> Any:
+        now = writing._replace(draft=draft)
+        shown = make(None, now)
+        data = sent if shown.is_whole else overlaid(shown, sent, sent.getlist("touched"))
+        form = make(data, now)
+        if not form.is_valid():
+            raise Unsaved(form)
+        return form.onto(draft)
+
+    try:
+        now = writing.changed(change, joins=True)
+    except Unsaved as unsaved:
+        return answered(request, writing, unsaved.form, **more)
+    except RuleError as error:
+        form = make(sent, writing)
+        form.add_error(None, error_message(error))
+        return answered(request, writing, form, **more)
+    form = make(None, now)
+    # A part whose rows move answers with what was sent: its rows stay where they are.
+    return answered(request, now, make(sent, now) if form.is_whole else form, **more)
+
+
+def answered(request: HttpRequest, writing: Writing, form: DraftForm, **more: Any) -> HttpResponse:
+    """Answer a script: the parts around a form as they are now, and what its fields say."""
     errors = {
         name: [str(error) for error in problems]
         for name, problems in form.errors.items()
         if problems
     }
     values = {} if errors else dict(as_sent(form).lists())
-    status = 422 if errors else 200
-    context = {**context, "form": form, "values": values, "errors": errors}
-    return render(request, template, context, status=status)
+    context = context_of(writing, form=form, values=values, errors=errors, **more)
+    return render(request, "workshop/_answer.html", context, status=422 if errors else 200)
 
 
 def streams(request: HttpRequest, pack_id: uuid.UUID) -> JsonResponse:
-    """Where an open page hears that somebody else has written in the pack."""
+    """Return the address of the stream that tells an open page of other people's changes."""
     share = share_or_404(request, pack_id)
     return JsonResponse({"urls": [stream_address("packs", pack_id, share.person_id)]})

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import Content, DraftMission, Problem
-from rules.workshop.draft import OBJECTIVE
+from rules.workshop.pieces.missions import OBJECTIVE
 
 USUAL_ZONES = 3
 

@@ -15,6 +15,7 @@ from rules.packs.schema.own import OwnBox
 from rules.packs.schema.people import PackSurvivor
 from rules.workshop import DraftMission
 from rules.workshop.box import Wanted, brought, together
+from rules.workshop.draft import MISSIONS
 from rules.workshop.pieces import PIECES, DraftDeck
 
 ALL = "all"
@@ -148,7 +149,7 @@ class Ours:
                 mission=own.draft if own else None,
             )
             content = ours.reading.content
-            if not any(content.pieces(kind) for kind in PIECES) and own is None:
+            if own is None and not any(content.pieces(kind) for kind in PIECES if kind != MISSIONS):
                 continue
             comes = brought(content, ours.reading.at_table, pack, wanted)
             boxes.append(comes.box)

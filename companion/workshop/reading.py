@@ -12,6 +12,7 @@ from rules.packs.schema import Mission
 from rules.packs.schema.own import OwnBox
 from rules.workshop import Content, DraftMission, Problem, problems
 from rules.workshop.box import (
+    RECORDS,
     Wanted,
     brought,
     everything,
@@ -20,7 +21,7 @@ from rules.workshop.box import (
     setting_of,
     together,
 )
-from rules.workshop.pieces import PIECES, PieceProblem, Setting
+from rules.workshop.draft import MISSIONS, Setting
 
 
 class Reading:
@@ -57,7 +58,7 @@ class Reading:
     def pack_with(self, boxes: tuple[str, ...]) -> Pack:
         if boxes not in self._packs:
             printed = played_pack(self.house.game, boxes)
-            if any(self.content.pieces(kind) for kind in PIECES):
+            if any(self.content.pieces(kind) for kind in RECORDS):
                 printed = joined(printed, self._box_with(printed))
             self._packs[boxes] = printed
         return self._packs[boxes]
@@ -84,19 +85,14 @@ class Reading:
 
     # --- what is wrong ---
 
-    def problems(self, draft: DraftMission) -> list[Problem]:
+    def problems(self, kind: str, piece: Any) -> list[Problem]:
+        if kind != MISSIONS:
+            return piece_problems(kind, piece, self.setting)
         decks = frozenset(deck.id for deck in self.content.pieces("decks"))
-        pack, boxes = self.pack_of(draft), self.boxes_of(draft)
+        pack, boxes = self.pack_of(piece), self.boxes_of(piece)
         if boxes not in self._scopes:
             self._scopes[boxes] = scope_of(pack)
-        return problems(draft, pack, self.house.languages, decks, self._scopes[boxes])
-
-    def piece_problems(self, kind: str, piece: Any) -> list[PieceProblem]:
-        return piece_problems(kind, piece, self.setting)
-
-    def all_problems(self, kind: str, piece: Any) -> list[Any]:
-        """Of a mission or of a piece."""
-        return self.piece_problems(kind, piece) if kind in PIECES else self.problems(piece)
+        return problems(piece, pack, self.house.languages, decks, self._scopes[boxes])
 
     # --- what is played ---
 

@@ -14,7 +14,7 @@ from companion.workshop.editing import open_pack
 from companion.workshop.words import draft_title
 from rules import IllegalCommand
 from rules.workshop import DraftMission
-from rules.workshop.content import MOST_MISSIONS
+from rules.workshop.draft import MOST_MISSIONS
 from rules.workshop.road import RoadStep, legs_of, on_the_road, road_problems
 
 ENDS = "."

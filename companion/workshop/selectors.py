@@ -156,11 +156,14 @@ def step_of(pack: HousePack, kind: str, key: str) -> PackChange | None:
     return steps.order_by("-seq").first()
 
 
-def piece_of(step: PackChange, side: Literal["before", "after"]) -> Any:
+Side = Literal["before", "after"]
+SIDES: tuple[Side, ...] = ("before", "after")
+
+
+def piece_of(step: PackChange, side: Side) -> Any:
     """What a step wrote in, before or after it; None where there was nothing."""
     text = step.before_json if side == "before" else step.after_json
-    draft = PIECES[step.kind].draft if step.kind in PIECES else DraftMission
-    return msgspec.json.decode(text, type=draft) if text else None
+    return msgspec.json.decode(text, type=PIECES[step.kind].draft) if text else None
 
 
 def changed_fields(before: Any, after: Any) -> set[str]:

@@ -19,8 +19,8 @@ from companion.workshop.models import HousePack, MapStep, PackChange, PackMember
 from companion.workshop.selectors import changed_fields, newest_of, piece_of
 from companion.writing import write_transaction
 from rules import IllegalCommand, names, rulesets
-from rules.workshop import Content, DraftMission, PackFile
-from rules.workshop.content import MISSIONS, MOST_MISSIONS
+from rules.workshop import Content, PackFile
+from rules.workshop.draft import MISSIONS
 from rules.workshop.pieces import PIECES
 from rules.workshop.road import RoadStep
 
@@ -124,11 +124,9 @@ def _written(
 def piece_add(*, member: PackMember, kind: str, make: Callable[[str], Any]) -> Any:
     """A mission or piece more; `make` gets the id it will have."""
     added: list[Any] = []
-    most = PIECES[kind].most if kind in PIECES else MOST_MISSIONS
 
     def change(content: Content) -> Content:
-        if len(getattr(content, kind)) >= most:
-            raise IllegalCommand("workshop.full", most=most)
+        _check_room(content, kind)
         added.append(make(content.free_key(kind)))
         return content.with_piece(kind, added[0])
 
@@ -163,15 +161,14 @@ def piece_put(
     `check` gets the one that is there, None without one, and refuses what the sender has not seen.
     Steps of drawing that lead to another map cannot be taken back any more; the writing can.
     """
-    most = PIECES[kind].most if kind in PIECES else MOST_MISSIONS
     is_new = []
 
     def change(content: Content) -> Content:
         there = content.piece(kind, piece.id)
         check(there)
         is_new.append(there is None)
-        if there is None and len(getattr(content, kind)) >= most:
-            raise IllegalCommand("workshop.full", most=most)
+        if there is None:
+            _check_room(content, kind)
         if kind == MISSIONS and there is not None and there.map != piece.map:
             MapStep.objects.filter(pack=member.pack_id, mission=piece.id).delete()
         return content.with_piece(kind, piece)
@@ -179,6 +176,11 @@ def piece_put(
     with write_transaction():
         version = content_change(member=member, about=(kind, piece.id), change=change)
     return version, is_new[0]
+
+
+def _check_room(content: Content, kind: str) -> None:
+    if len(getattr(content, kind)) >= (most := PIECES[kind].most):
+        raise IllegalCommand("workshop.full", most=most)
 
 
 def pieces_take(*, member: PackMember, pieces: Iterable[tuple[str, Any]]) -> int:
@@ -196,21 +198,6 @@ def pieces_take(*, member: PackMember, pieces: Iterable[tuple[str, Any]]) -> int
 
 def _with_id(draft: Any, key: str) -> Any:
     return replace(draft, id=key)
-
-
-def mission_add(*, member: PackMember, make: Callable[[str], DraftMission]) -> DraftMission:
-    mission: DraftMission = piece_add(member=member, kind=MISSIONS, make=make)
-    return mission
-
-
-def mission_change(
-    *,
-    member: PackMember,
-    mission: str,
-    change: Callable[[DraftMission], DraftMission],
-    joins: bool = False,
-) -> None:
-    piece_change(member=member, kind=MISSIONS, key=mission, change=change, joins=joins)
 
 
 def road_change(

@@ -8,14 +8,12 @@ from django.utils.translation import ngettext
 from companion.workshop.models import HousePack, PackVersion
 from companion.workshop.pieces import ROOMS
 from companion.workshop.reading import Reading
-from companion.workshop.words import draft_title
-from rules import Pack, load_packs
+from rules import load_packs
 from rules.workshop import Content, PackFile
-from rules.workshop.content import MISSIONS
+from rules.workshop.draft import MISSIONS
 from rules.workshop.pieces import PIECES
 
 NAMED = 3
-KINDS = (MISSIONS, *PIECES)
 
 
 def some(names: list[str], most: int = NAMED) -> str:
@@ -66,7 +64,7 @@ def _brought(old: Content | None, new: Content) -> str:
     if old is None:
         return ", ".join(content_marks(new)) or _("Nothing yet")
     added, changed, gone = [], [], 0
-    for kind in KINDS:
+    for kind in PIECES:
         there = {piece.id: piece for piece in getattr(old, kind) if not piece.binned}
         now = {piece.id: piece for piece in getattr(new, kind) if not piece.binned}
         if fresh := [key for key in now if key not in there]:
@@ -82,8 +80,6 @@ def _brought(old: Content | None, new: Content) -> str:
 
 
 def _name(kind: str, piece: Any) -> str:
-    if kind == MISSIONS:
-        return draft_title(piece)
     house = HousePack(game="", languages=[])
     return ROOMS[kind].title(piece, Reading(house, Content()))
 
@@ -104,16 +100,13 @@ def told_in(file: PackFile) -> list[FileLine]:
     house = HousePack(game=file.pack.game, languages=list(file.pack.languages))
     reading = Reading(house, file.content)
     lines = []
-    for kind in KINDS:
+    for kind in PIECES:
         pieces = [piece for piece in getattr(file, kind) if not piece.binned]
         if not pieces:
             continue
-        names = [
-            draft_title(piece) if kind == MISSIONS else ROOMS[kind].title(piece, reading)
-            for piece in pieces
-        ]
+        names = [ROOMS[kind].title(piece, reading) for piece in pieces]
         lines.append(FileLine("check", count_words(kind, len(pieces)), some(names, 6)))
-        troubled = sum(bool(reading.all_problems(kind, piece)) for piece in pieces)
+        troubled = sum(bool(reading.problems(kind, piece)) for piece in pieces)
         if troubled:
             words = ngettext(
                 "%(n)d of them has problems. It can be played without what does not fit.",
@@ -137,21 +130,14 @@ def told_in(file: PackFile) -> list[FileLine]:
 
 
 def box_counts() -> dict[str, int]:
-    """Of how many missions only the title is known, and how many cards are open."""
+    """Return how many missions there are, of how many only the title is known, and open cards."""
     packs = load_packs().values()
-    missions = [mission for pack in packs for mission in _all_missions(pack)]
+    missions = [printed for pack in packs for printed in PIECES[MISSIONS].printed(pack)]
+    cards = [kind for kind in PIECES.values() if kind.name != MISSIONS]
     return {
-        "titles": sum(mission.detail == "index" for mission in missions),
+        "titles": sum(printed.is_open for printed in missions),
         "missions": len(missions),
         "open_cards": sum(
-            printed.is_open
-            for pack in packs
-            for kind in PIECES.values()
-            for printed in kind.printed(pack)
+            printed.is_open for pack in packs for kind in cards for printed in kind.printed(pack)
         ),
     }
-
-
-def _all_missions(pack: Pack) -> list[Any]:
-    boxes = pack.expansions.values()
-    return [*pack.missions, *(mission for box in boxes for mission in box.missions)]

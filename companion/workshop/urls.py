@@ -7,6 +7,7 @@ from companion.workshop import mission_views as missions
 from companion.workshop import piece_views as pieces
 from companion.workshop.maps import views as maps
 from companion.workshop.public import views as public
+from rules.workshop.draft import MISSIONS
 from rules.workshop.file import MOST_BYTES
 from rules.workshop.pieces import PIECES
 
@@ -52,12 +53,12 @@ urlpatterns = [
     path(f"{ONE}campaign/", road_views.road, name="road"),
     path(f"{ONE}live/", editing.streams, name="streams"),
     path(f"{ONE}undo/<int:seq>/", pieces.undo, name="undo"),
-    path(f"{ONE}missions/", missions.missions, name="missions"),
-    path(f"{ONE}missions/new/", missions.new, name="mission-new"),
-    path(MISSION, missions.mission, name="mission"),
-    path(f"{MISSION}sheet/", missions.sheet, name="sheet"),
-    path(f"{MISSION}bin/", missions.to_bin, name="mission-bin"),
-    path(f"{MISSION}copy/", missions.copy, name="mission-copy"),
+    path(f"{ONE}<piece:kind>/", pieces.pieces, name="pieces"),
+    path(f"{ONE}<piece:kind>/new/", pieces.new, name="piece-new"),
+    path(PIECE, pieces.piece, name="piece"),
+    path(f"{PIECE}bin/", pieces.to_bin, name="piece-bin"),
+    path(f"{PIECE}copy/", pieces.copy, name="piece-copy"),
+    path(f"{ONE}missions/<slug:key>/sheet/", pieces.look, {"kind": MISSIONS}, name="sheet"),
     path(f"{MISSION}mend/", missions.mend, name="mend"),
     path(f"{MISSION}map/", maps.page, name="map"),
     path(f"{MISSION}map/draw/", maps.draw_step, name="map-draw"),
@@ -67,10 +68,5 @@ urlpatterns = [
     path(f"{MISSION}map/live/", maps.live, name="map-live"),
     path(f"{MISSION}<slug:part>/", missions.part, name="part"),
     path(f"{MISSION}<slug:side>/<int:number>/", missions.rule, name="rule"),
-    path(f"{ONE}<piece:kind>/", pieces.pieces, name="pieces"),
-    path(f"{ONE}<piece:kind>/new/", pieces.new, name="piece-new"),
-    path(PIECE, pieces.piece, name="piece"),
     path(f"{PIECE}look/", pieces.look, name="piece-look"),
-    path(f"{PIECE}bin/", pieces.to_bin, name="piece-bin"),
-    path(f"{PIECE}copy/", pieces.copy, name="piece-copy"),
 ]

@@ -28,11 +28,10 @@ from companion.workshop.pieces import ROOMS, rooms_of
 from companion.workshop.public.selectors import is_open, shelved_of
 from companion.workshop.reading import Reading
 from companion.workshop.summaries import box_counts, some, told_in, versions_told
-from companion.workshop.words import PIECE_OF_MISSION, draft_title
 from rules import IllegalCommand, cover_of, games, load_packs, rulesets
 from rules.saved import PACK
 from rules.workshop import read_file
-from rules.workshop.content import MISSIONS
+from rules.workshop.draft import MISSIONS
 
 
 @never_cache
@@ -80,30 +79,24 @@ class Unfinished(NamedTuple):
 def _unfinished(rows: list[selectors.OnShelf]) -> Unfinished | None:
     for row in rows[:3]:
         reading = Reading(row.pack, row.content)
-        for draft in reversed(row.missions):
-            if count := len(reading.problems(draft)):
-                url = reverse("workshop:mission", args=[row.pack.pk, draft.id])
-                name = str(PIECE_OF_MISSION)
-                return Unfinished(row.pack, url, draft_title(draft), name, "map", count)
         for kind, room in ROOMS.items():
             for piece in reversed(reading.content.pieces(kind)):
-                if count := len(reading.piece_problems(kind, piece)):
+                if count := len(reading.problems(kind, piece)):
                     url = reverse("workshop:piece", args=[row.pack.pk, kind, piece.id])
                     title = room.title(piece, reading)
-                    return Unfinished(row.pack, url, title, str(room.single), room.icon, count)
+                    icon = "map" if kind == MISSIONS else room.icon
+                    return Unfinished(row.pack, url, title, str(room.single), icon, count)
     return None
 
 
 @require_POST
 def begin(request: HttpRequest, kind: str) -> HttpResponse:
     """Something new, in the pack written in last; without one, a pack first."""
-    if kind != MISSIONS and kind not in ROOMS:
+    if kind not in ROOMS:
         raise Http404
     share = selectors.share_written_last(person_of(request))
     if share is None:
         return redirect(f"{reverse('workshop:new')}?then={kind}")
-    if kind == MISSIONS:
-        return redirect("workshop:mission-new", share.pack_id)
     if kind == "spawns":
         made = spawn_begin(share)
         return redirect("workshop:piece", share.pack_id, kind, made.id)
@@ -126,10 +119,9 @@ def create(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         limit(request, "table")
         pack = services.pack_create(person=ensure_person(request), **form.cleaned_data)
-        then = request.GET.get("then", MISSIONS)
-        if then in ROOMS and ROOMS[then].is_offered(load_packs()[pack.game]):
-            return redirect("workshop:piece-new", pack.pk, then)
-        return redirect("workshop:mission-new", pack.pk)
+        then = ROOMS.get(request.GET.get("then", MISSIONS), ROOMS[MISSIONS])
+        room = then if then.is_offered(load_packs()[pack.game]) else ROOMS[MISSIONS]
+        return redirect("workshop:piece-new", pack.pk, room.kind)
     return render_form(request, "workshop/pack_form.html", form)
 
 
@@ -177,28 +169,17 @@ LISTED_VERSIONS = 8
 
 
 def _inside(reading: Reading) -> list[InPack]:
-    house, content = reading.house, reading.content
-    missions = content.shown()
-    rows = [
-        InPack(
-            reverse("workshop:missions", args=[house.pk]),
-            _("Missions"),
-            "flag",
-            some([draft_title(draft) for draft in missions]),
-            len(missions),
-            sum(bool(reading.problems(draft)) for draft in missions),
-        )
-    ]
+    rows = []
     for room in rooms_of(reading.game):
-        pieces = content.pieces(room.kind)
+        pieces = reading.content.pieces(room.kind)
         rows.append(
             InPack(
-                reverse("workshop:pieces", args=[house.pk, room.kind]),
+                reverse("workshop:pieces", args=[reading.house.pk, room.kind]),
                 str(room.name),
                 room.icon,
                 some([room.title(piece, reading) for piece in pieces]),
                 len(pieces),
-                sum(bool(reading.piece_problems(room.kind, piece)) for piece in pieces),
+                sum(bool(reading.problems(room.kind, piece)) for piece in pieces),
             )
         )
     return rows

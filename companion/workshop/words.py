@@ -1,16 +1,16 @@
-"""Words of the workshop: parts of a mission, what a field is called, and every problem."""
+"""Words of the workshop: parts of a mission, what a field is called, problems and refusals."""
+
+from collections.abc import Callable
+from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from companion.setup.words import difficulty_word
 from companion.terms import danger_word, mode_word
 from companion.words import colour_word, value_word
-from rules import Pack
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import DraftMission, Part, Problem
-from rules.workshop.pieces import PieceProblem
 
 LANGUAGES: dict[str, Promise] = {
     "es": pgettext_lazy("language of a pack", "Spanish"),
@@ -25,7 +25,6 @@ PART_WORDS: dict[Part, Promise] = {
     "start": pgettext_lazy("part of a mission", "Beginning"),
     "decks": pgettext_lazy("part of a mission", "Decks"),
 }
-PIECE_OF_MISSION = pgettext_lazy("what a pack holds", "Mission")
 LENGTHS = {
     "short": pgettext_lazy("length of a mission", "short"),
     "long": pgettext_lazy("length of a mission", "long"),
@@ -79,143 +78,10 @@ _PROBLEMS: dict[str, Promise] = {
     "need.unknown": gettext_lazy("This game has no skill “%(need)s”."),
     "deck.gone": gettext_lazy("A deck it is played with is not in the pack any more: %(deck)s."),
     "checked": gettext_lazy("The check of packs says: %(where)s: %(what)s"),
-}
-_SAID_IN_WORDS = {
-    "language": LANGUAGES,
-    "field": FIELD_WORDS,
-}
-
-
-_FIELDS_OF: dict[Part, tuple[str, ...]] = {
-    "title": (
-        *("code", "title", "difficulty", "minutes", "length", "survivors", "or_more"),
-        *("tutorial", "page"),
-    ),
-    "goals": ("goals",),
-    "rules": ("rules",),
-    "zones": ("zones",),
-    "start": ("zombies", "start_hour", "time_track", "boss", "needs"),
-    "decks": ("decks", "objective_cards", "notes"),
-}
-
-
-def part_of_field(field: str) -> Part:
-    """The part of a mission that a field of it belongs to."""
-    return next((part for part, fields in _FIELDS_OF.items() if field in fields), "board")
-
-
-def draft_title(draft: DraftMission) -> str:
-    """In the reader's language, else in the other; a mission without a title has a word, too."""
-    return draft.title.in_language(get_language() or "en") or _("Mission without a title")
-
-
-def problem_words(problem: Problem) -> str:
-    """What is wrong, in a sentence that says what would mend it."""
-    params = {
-        name: str(_SAID_IN_WORDS.get(name, {}).get(str(value), value))
-        for name, value in problem.params.items()
-    }
-    if "colour" in params:
-        params["colour"] = colour_word(params["colour"])
-    return str(_PROBLEMS[problem.code]) % params
-
-
-def part_summary(draft: DraftMission, part: Part, pack: Pack) -> str:
-    """What a part says so far; empty where it says nothing."""
-    return {
-        "title": _title,
-        "board": _board,
-        "goals": lambda draft, pack: _count_goals(draft),
-        "rules": lambda draft, pack: _count_rules(draft),
-        "zones": _zones,
-        "start": _start,
-        "decks": _decks,
-    }[part](draft, pack)
-
-
-def _title(draft: DraftMission, pack: Pack) -> str:
-    words = [draft.code]
-    words += [difficulty_word(draft.difficulty)] if draft.difficulty else []
-    words += [_("%(n)s min") % {"n": draft.minutes}] if draft.minutes else []
-    if draft.survivors:
-        words.append(
-            ngettext("%(n)s survivor", "%(n)s survivors", draft.survivors)
-            % {"n": f"{draft.survivors}{'+' if draft.or_more else ''}"}
-        )
-    return " · ".join(word for word in words if word)
-
-
-def _board(draft: DraftMission, pack: Pack) -> str:
-    words = [" ".join(draft.tiles)] if draft.tiles else []
-    if count := sum(draft.tokens.values()):
-        words.append(ngettext("%(n)d token", "%(n)d tokens", count) % {"n": count})
-    return " · ".join(words)
-
-
-def _count_goals(draft: DraftMission) -> str:
-    count = len(draft.goals)
-    return ngettext("%(n)d goal", "%(n)d goals", count) % {"n": count} if count else ""
-
-
-def _count_rules(draft: DraftMission) -> str:
-    count = len(draft.rules)
-    return ngettext("%(n)d rule", "%(n)d rules", count) % {"n": count} if count else ""
-
-
-def _zones(draft: DraftMission, pack: Pack) -> str:
-    lines = []
-    for zone in draft.zones:
-        words = [zone.id]
-        words += [colour_word(zone.colour)] if zone.colour else []
-        words += [_("asleep")] if zone.asleep else []
-        lines.append(" ".join(words))
-    return "; ".join(lines)
-
-
-def _start(draft: DraftMission, pack: Pack) -> str:
-    words = []
-    if count := sum(draft.zombies.values()):
-        words.append(ngettext("%(n)d zombie", "%(n)d zombies", count) % {"n": count})
-    words += [f"{draft.start_hour}:00"] if draft.start_hour is not None else []
-    words += [_("Time meter")] if draft.time_track else []
-    language = get_language() or "en"
-    leader = next((zombie for zombie in pack.zombies if zombie.id == draft.boss), None)
-    words += [leader.name.in_language(language)] if leader else []
-    names = {**pack.specialties, **{key: skill.name for key, skill in pack.skills.items()}}
-    words += [names[need].in_language(language) for need in draft.needs if need in names]
-    return " · ".join(words)
-
-
-def _decks(draft: DraftMission, pack: Pack) -> str:
-    words = []
-    if count := len(draft.decks):
-        words.append(ngettext("%(n)d deck of ours", "%(n)d decks of ours", count) % {"n": count})
-    if draft.objective_cards:
-        words.append(_("%(n)d objective cards") % {"n": draft.objective_cards})
-    if draft.notes:
-        words.append(_("%(n)d notes") % {"n": draft.notes})
-    return " · ".join(words)
-
-
-def zone_words(zone: MissionZone, game: str) -> str:
-    """Return `2 green, asleep`."""
-    parts = [f"{zone.id} {colour_word(zone.colour)}" if zone.colour else zone.id]
-    parts += [value_word(zone.kind, game)] if zone.kind != "normal" else []
-    parts += [_("starting zone")] if zone.start else []
-    parts += [_("asleep")] if zone.asleep else []
-    parts += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
-    parts += [" ".join(map(str, zone.locators))] if zone.locators else []
-    return ", ".join(parts)
-
-
-# --- what is wrong with a piece ---
-
-_PIECE_PROBLEMS: dict[str, Promise] = {
     "card.kind": gettext_lazy("No card of this deck is of that kind: %(kind)s."),
     "card.missing": gettext_lazy("%(field)s: nothing is chosen."),
     "card.survivor": gettext_lazy("Nobody here is called “%(survivor)s”."),
     "card.unknown": gettext_lazy("There is no card “%(card)s”."),
-    "checked": gettext_lazy("The check of packs says: %(where)s: %(what)s"),
     "deck.unknown": gettext_lazy("This game has no deck “%(deck)s”."),
     "effect.unknown": gettext_lazy("This game knows no effect “%(do)s”: take it off."),
     "effect.value": gettext_lazy("Effect %(number)s: this game has no “%(value)s”."),
@@ -235,27 +101,83 @@ _PIECE_PROBLEMS: dict[str, Promise] = {
     "survivor.skill": gettext_lazy("This game has no skill “%(skill)s”."),
     "survivor.specialty": gettext_lazy("This game has no specialty “%(specialty)s”."),
     "zombie.like": gettext_lazy("Say which zombie it is like."),
-    "zombie.unknown": gettext_lazy("This game has no “%(zombie)s”."),
 }
-_VALUES: dict[str, Promise] = {
-    "dice": pgettext_lazy("value of a weapon", "the number of dice"),
-    "accuracy": pgettext_lazy("value of a weapon", "the accuracy"),
-    "damage": pgettext_lazy("value of a weapon", "the damage"),
+_CARD_WORDS = {
     "zombie": pgettext_lazy("field of a card", "Who comes"),
     "kind": pgettext_lazy("field of a card", "Kind"),
 }
+_ROLLED_WORDS = {
+    "dice": pgettext_lazy("value of a weapon", "the number of dice"),
+    "accuracy": pgettext_lazy("value of a weapon", "the accuracy"),
+    "damage": pgettext_lazy("value of a weapon", "the damage"),
+}
+_WORDS_OF: dict[str, Callable[[str], Any]] = {
+    "language": lambda language: LANGUAGES[language],
+    "field": lambda field: FIELD_WORDS.get(field, field),
+    "level": danger_word,
+    "mode": mode_word,
+    "colour": colour_word,
+    "card.missing field": lambda field: _CARD_WORDS.get(field, field),
+    "equipment.value value": lambda value: _ROLLED_WORDS[value],
+}
+"""Words of the parameters of problems, by name, or by code and name."""
+REFUSALS: dict[str, Promise] = {
+    "workshop.changed": gettext_lazy(
+        "Somebody has changed this meanwhile. Look at it and save once more to keep what you wrote."
+    ),
+    "workshop.file_campaign": gettext_lazy("This file holds a campaign, not a pack."),
+    "workshop.file_foreign": gettext_lazy("This file does not hold a pack saved by Safehouse."),
+    "workshop.file_large": gettext_lazy("A pack has at most %(most)s kB."),
+    "workshop.file_lacks": gettext_lazy("This file is not a whole pack: %(where)s is missing."),
+    "workshop.file_line": gettext_lazy(
+        "This file is not a pack, or it is broken: look at line %(line)s."
+    ),
+    "workshop.file_newer": gettext_lazy("This pack was saved by a newer copy of this site."),
+    "workshop.file_table": gettext_lazy("This file holds a table, not a pack."),
+    "workshop.file_text": gettext_lazy(
+        "The file cannot be read: it holds something that is no text."
+    ),
+    "workshop.file_value": gettext_lazy("A value in the file does not fit: look at %(where)s."),
+    "workshop.full": gettext_lazy(
+        "A pack holds %(most)s of these at most, those in its bin included."
+    ),
+    "workshop.game": gettext_lazy("The game of this pack is not here: %(game)s."),
+    "workshop.gone_on": gettext_lazy("Somebody has gone on there since. Nothing has changed."),
+    "workshop.maker": gettext_lazy("Only whoever made the pack can do that."),
+    "workshop.nobody": gettext_lazy("Nobody else sits there."),
+    "workshop.not_there": gettext_lazy("That step is not there any more. Nothing has changed."),
+    "workshop.pack": gettext_lazy("You have no such pack for this game: %(pack)s."),
+    "workshop.packs": gettext_lazy("You have %(most)s packs already: put one into the bin."),
+    "workshop.removed": gettext_lazy(
+        "Whoever keeps this site has taken this version off the shelf. Change the pack first."
+    ),
+    "workshop.twice": gettext_lazy(
+        "Two of your packs have a zombie card %(number)s: play with one."
+    ),
+    "workshop.rules": gettext_lazy("A mission has %(most)s goals and %(most)s rules at most."),
+}
 
 
-def piece_problem_words(problem: PieceProblem) -> str:
-    """What is wrong, in a sentence that says what would mend it."""
-    params = {name: str(value) for name, value in problem.params.items()}
-    if "language" in params:
-        params["language"] = str(LANGUAGES[params["language"]])
-    if "level" in params:
-        params["level"] = danger_word(params["level"])
-    if "mode" in params:
-        params["mode"] = mode_word(params["mode"])
-        params["value"] = str(_VALUES[params["value"]])
-    if "field" in params:
-        params["field"] = str(_VALUES.get(params["field"], params["field"]))
-    return str(_PIECE_PROBLEMS[problem.code]) % params
+def problem_words(problem: Problem) -> str:
+    """Return what is wrong, in a sentence that says what would mend it."""
+    params = {}
+    for name, value in problem.params.items():
+        word = _WORDS_OF.get(f"{problem.code} {name}") or _WORDS_OF.get(name) or str
+        params[name] = str(word(str(value)))
+    return str(_PROBLEMS[problem.code]) % params
+
+
+def draft_title(draft: DraftMission) -> str:
+    """Return the title in the reader's language, else in the other, or a word for none."""
+    return draft.title.in_language(get_language() or "en") or _("Mission without a title")
+
+
+def zone_words(zone: MissionZone, game: str) -> str:
+    """Return `2 green, asleep`."""
+    parts = [f"{zone.id} {colour_word(zone.colour)}" if zone.colour else zone.id]
+    parts += [value_word(zone.kind, game)] if zone.kind != "normal" else []
+    parts += [_("starting zone")] if zone.start else []
+    parts += [_("asleep")] if zone.asleep else []
+    parts += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
+    parts += [" ".join(map(str, zone.locators))] if zone.locators else []
+    return ", ".join(parts)

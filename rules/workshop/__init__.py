@@ -1,15 +1,11 @@
 """The workshop: drafts of a group's own packs, their problems, and the file format."""
 
 from rules.workshop.content import Content
-from rules.workshop.draft import (
-    DraftMission,
-    DraftRule,
-    copied,
-    finished,
-)
+from rules.workshop.draft import PARTS, Part, Problem
 from rules.workshop.file import PackFile, PackHead, read_file, write_file
 from rules.workshop.patterns import Pattern, patterns
-from rules.workshop.problems import PARTS, Part, Problem, problems
+from rules.workshop.pieces.missions import DraftMission, DraftRule, copied, finished
+from rules.workshop.problems import problems
 
 __all__ = [
     "PARTS",

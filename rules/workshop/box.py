@@ -13,10 +13,11 @@ from rules.packs.schema import Mission, MissionRule, Pack
 from rules.packs.schema.cards import Effect
 from rules.packs.schema.own import OwnBox
 from rules.registry import rulesets
-from rules.workshop.content import MISSIONS, Content
-from rules.workshop.draft import DraftMission, Said, finished
-from rules.workshop.pieces import PIECES, DraftDeck, Piece, PieceProblem, Setting
+from rules.workshop.content import Content
+from rules.workshop.draft import MISSIONS, Piece, Problem, Said, Setting
+from rules.workshop.pieces import PIECES, DraftDeck, DraftMission
 from rules.workshop.pieces.decks import left_out
+from rules.workshop.pieces.missions import finished
 
 RECORDS = ("zombies", "spawns", "equipment", "survivors", "cards")
 """Kinds that become records of a box, those that others refer to first."""
@@ -59,6 +60,7 @@ def setting_of(content: Content, game: str, languages: Iterable[str], tag: str =
     others = {
         kind: {piece.called: _name(piece) for piece in content.pieces(kind) if not piece.fills}
         for kind in PIECES
+        if kind != MISSIONS
     }
     codes = {mission.id: Said(en=mission.code) for mission in content.shown()}
     return Setting(whole_pack(game), {**others, MISSIONS: codes}, tuple(languages), tag)
@@ -70,7 +72,7 @@ def _name(piece: Any) -> Said:
     return words if isinstance(words, Said) else Said(en=str(words))
 
 
-def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[PieceProblem]:
+def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[Problem]:
     """Return all problems of a piece; if the workshop finds none, those of the packs' checks."""
     problems = list(PIECES[kind].problems(piece, setting))
     if problems:
@@ -78,7 +80,7 @@ def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[PieceProbl
     record = PIECES[kind].finished(piece, setting)
     vocabulary = rulesets[setting.pack.game].vocabulary
     return [
-        PieceProblem(code="checked", params={"where": f"{file} {key}", "what": text})
+        Problem(code="checked", params={"where": f"{file} {key}", "what": text})
         for file, key, text in PIECES[kind].checked(record, piece, setting.scope, vocabulary)
     ]
 

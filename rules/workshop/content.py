@@ -8,22 +8,20 @@ from msgspec.structs import replace
 from rules.campaign.state import Leg
 from rules.maps.given import with_sketches
 from rules.packs.schema.maps import DrawnMap, Floors, Walls
-from rules.workshop.draft import DraftMission, Record, begun_map
+from rules.workshop.draft import MISSIONS, MOST_MISSIONS, MOST_PIECES, Piece, Record
 from rules.workshop.pieces import (
     PIECES,
     DraftCard,
     DraftDeck,
     DraftEquipment,
+    DraftMission,
     DraftSpawn,
     DraftSurvivor,
     DraftZombie,
-    Piece,
 )
+from rules.workshop.pieces.missions import begun_map
 from rules.workshop.road import RoadStep, legs_of
 
-MOST_MISSIONS = 60
-MISSIONS = "missions"
-MOST_PIECES = 300
 Many = Meta(max_length=MOST_PIECES)
 
 
@@ -44,11 +42,12 @@ class Content(Record, frozen=True, kw_only=True):
     decks: Annotated[tuple[DraftDeck, ...], Many] = ()
 
     def mission(self, key: str) -> DraftMission | None:
-        return next((mission for mission in self.missions if mission.id == key), None)
+        mission: DraftMission | None = self.piece(MISSIONS, key)
+        return mission
 
     def shown(self) -> tuple[DraftMission, ...]:
         """Return the missions that have not been discarded."""
-        return tuple(mission for mission in self.missions if not mission.binned)
+        return self.pieces(MISSIONS)
 
     @property
     def legs(self) -> tuple[Leg, ...]:
@@ -81,12 +80,11 @@ class Content(Record, frozen=True, kw_only=True):
 
     def free_key(self, kind: str = MISSIONS) -> str:
         """Return an id that nothing of this kind has or had."""
-        letter = PIECES[kind].letter if kind in PIECES else "m"
         taken = {piece.id for piece in getattr(self, kind)}
-        return next(key for n in range(1, 10_000) if (key := f"{letter}{n}") not in taken)
+        keys = (f"{PIECES[kind].letter}{n}" for n in range(1, 10_000))
+        return next(key for key in keys if key not in taken)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Return the number of pieces of each kind, missions first."""
-        shown = {MISSIONS: len(self.shown())}
-        return shown | {kind: len(self.pieces(kind)) for kind in PIECES}
+        """Return the number of pieces of each kind."""
+        return {kind: len(self.pieces(kind)) for kind in PIECES}

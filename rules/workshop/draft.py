@@ -1,46 +1,36 @@
-"""Drafts of missions: every field of a pack's mission, all of them optional.
+"""Drafts of a group's own pieces: what all kinds share, and the setting in which they are read.
 
 A draft is refused only for values that no form could send: its types are those of a pack, with
-limits. `finished` turns it into a mission that can be played.
+limits, and no field is required. `finished` turns it into what a table plays.
 """
 
-import re
-from collections.abc import Iterable
-from typing import Annotated, Literal
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
+import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
-from rules.maps.board import from_grid, grid_of
-from rules.maps.given import (
-    door_colours,
-    tokens_given,
-    zombies_of,
-    zones_of,
-)
+from rules.packs.checks.own import scope_of
+from rules.packs.checks.scope import Problem as Mistake
+from rules.packs.checks.scope import Scope
+from rules.packs.schema import Pack
 from rules.packs.schema.base import Strict, Term
-from rules.packs.schema.maps import MOST_ACROSS, DrawnMap
-from rules.packs.schema.missions import Mission, MissionRule, MissionZone, Moment
+from rules.packs.vocabulary import Vocabulary
 
 LANGUAGES = ("es", "en")
-MOST_RULES = 40
+MISSIONS = "missions"
+MOST_MISSIONS, MOST_PIECES = 60, 300
+OWN = "own-"
+"""Prefix of the name by which pieces and missions refer to another piece of the pack."""
 Name = Annotated[str, Meta(max_length=60)]
 Text = Annotated[str, Meta(max_length=600)]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
 Keys = Annotated[tuple[Key, ...], Meta(max_length=12)]
-Few = Annotated[int, Meta(ge=0, le=999)]
-Some = Annotated[int, Meta(ge=1, le=999)]
-Hour = Annotated[int, Meta(ge=0, le=23)]
-Counts = Annotated[dict[Key, Some], Meta(max_length=40)]
-TILE_LENGTH = 6
-TileName = Annotated[str, Meta(max_length=TILE_LENGTH)]
-MOST_IN_ROW = 12
-Row = Annotated[tuple[TileName, ...], Meta(max_length=MOST_IN_ROW)]
-
-_TILE = re.compile(r"(\d+[RV]|[RV]\d+)")
-WRITTEN = "written-"
-"""Prefix of the name of a goal or rule that is only text."""
-OBJECTIVE, SPAWN = "objective-", "spawn"
+Part = Literal["title", "board", "goals", "rules", "zones", "start", "decks"]
+PARTS: tuple[Part, ...] = get_args(Part)
+"""Parts of a mission."""
+Value = str | int
 
 
 class Record(Strict, frozen=True, kw_only=True, omit_defaults=True):
@@ -57,116 +47,21 @@ class Said(Record, frozen=True, kw_only=True):
         """Return the words in this language, else in the other."""
         return (self.es or self.en) if code.startswith("es") else (self.en or self.es)
 
-
-class DraftRule(Said, frozen=True, kw_only=True):
-    """A goal or a special rule: a named effect with its numbers, or text for the players."""
-
-    do: Annotated[str, Meta(pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$", max_length=60)] = ""
-    """Name of an effect of the app or of a mission of the box; empty for text alone."""
-    when: Moment | None = None
-    count: Few | None = None
-    points: Few | None = None
-    hour: Hour | None = None
-    colours: Keys = ()
-    needs: Keys = ()
-    zombie: Key | None = None
-    deck: Key | None = None
-    equipment: Counts = {}
-    tiles: Annotated[tuple[TileName, ...], Meta(max_length=MOST_IN_ROW)] = ()
-    specialty: Key | None = None
-    achievement: Key | None = None
-    cards: Keys = ()
-    survivors: Annotated[int, Meta(ge=1, le=12)] | None = None
-    """Smallest number of survivors at the table for which it applies."""
-    on_board: Key | None = None
-    """Zombie that must be on the board for it to apply, or `count` of them."""
-
-
-class DraftMission(Record, frozen=True, kw_only=True):
-    """One mission. `id` never changes, whatever its title."""
-
-    id: Key
-    code: Annotated[str, Meta(max_length=8)] = ""
-    title: Said = Said()
-    fills: Name = ""
-    """`box:code` of the printed mission whose page was copied here."""
-    binned: bool = False
-    tutorial: bool = False
-    page: Annotated[str, Meta(max_length=12)] = ""
-    """Page of the book it was copied from."""
-    difficulty: Literal["easy", "medium", "hard", "very-hard"] | None = None
-    minutes: Some | None = None
-    length: Literal["short", "long", "variable"] | None = None
-    survivors: Annotated[int, Meta(ge=1, le=12)] | None = None
-    or_more: bool = False
-    boxes: Keys = ()
-    """Expansions it is played with."""
-    grid: Annotated[tuple[Row, ...], Meta(max_length=MOST_IN_ROW)] = ()
-    tokens: Counts = {}
-    """Tokens on the map, including objectives by color."""
-    door_colours: Keys = ()
-    zones: Annotated[tuple[MissionZone, ...], Meta(max_length=20)] = ()
-    zombies: Counts = {}
-    map: DrawnMap | None = None
-    """Map as far as it is drawn; it overrides other fields, see `as_drawn`."""
-    start_hour: Hour | None = None
-    time_track: Some | None = None
-    boss: Key | None = None
-    """Abomination that leads it."""
-    needs: Keys = ()
-    """Skills or specialties that one of the survivors must have."""
-    objective_cards: Few | None = None
-    notes: Few | None = None
-    decks: Keys = ()
-    """Ids of the pack's decks it is played with."""
-    tile_count: Some | None = None
-    """Number of tiles, if the tiles themselves are not given."""
-    other_tokens: Keys = ()
-    """Other tokens on the map, in unknown numbers."""
-    goals: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
-    rules: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
-
     @property
-    def tiles(self) -> tuple[str, ...]:
-        """Return the tiles row by row, without gaps."""
-        return tuple(tile for row in self.grid for tile in row if tile)
-
-    @property
-    def objective_colours(self) -> tuple[str, ...]:
-        return tuple(
-            token.removeprefix(OBJECTIVE) for token in self.tokens if token.startswith(OBJECTIVE)
-        )
+    def term(self) -> Term:
+        """Return the words as a pack has them, in every language."""
+        return Term(es=self.in_language("es"), en=self.in_language("en"))
 
 
-def begun_map(draft: DraftMission) -> DrawnMap:
-    """Return a first map: the tiles the draft names, each once, in the order of its rows."""
-    seen: set[str] = set()
-    rows = []
-    for row in draft.grid:
-        names = [name if is_tile(name) and name.strip("RV") not in seen else "" for name in row]
-        seen |= {name.strip("RV") for name in names if name}
-        rows.append(tuple(names[:MOST_ACROSS]))
-    return from_grid(tuple(rows[:MOST_ACROSS]))
+def said_of(term: Any, languages: tuple[str, ...]) -> Said:
+    """Return a printed word in the languages of a pack."""
+    return Said(**{language: getattr(term, language) for language in languages}) if term else Said()
 
 
-def as_drawn(draft: DraftMission) -> DraftMission:
-    """Return the draft with the facts of its map: the one truth for checks, sheets and tables."""
-    drawn = draft.map
-    if drawn is None:
-        return draft
-    return replace(
-        draft,
-        grid=grid_of(drawn),
-        tokens=tokens_given(drawn, draft.tokens, draft.rules),
-        door_colours=door_colours(drawn) or draft.door_colours,
-        zones=zones_of(drawn) or draft.zones,
-        zombies=zombies_of(drawn) or draft.zombies,
-    )
-
-
-def is_tile(name: str) -> bool:
-    """Check if a tile can have that name: a number and the letter of its side."""
-    return _TILE.fullmatch(name) is not None
+def shared(record: Any, other: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the fields of a record that another type has, too."""
+    names = record.__struct_fields__
+    return {name: getattr(record, name) for name in other.__struct_fields__ if name in names}
 
 
 def plain_text(text: str) -> str:
@@ -176,168 +71,144 @@ def plain_text(text: str) -> str:
     return "\n".join(shown).strip()
 
 
-# --- from a printed mission to a draft, and from a draft to a played mission ---
+class Piece(Record, frozen=True, kw_only=True):
+    """A part of a pack that is no mission. `id` never changes, whatever its name."""
+
+    id: Key
+    fills: Name = ""
+    """Id of the printed card that was copied here."""
+    binned: bool = False
+
+    @property
+    def called(self) -> str:
+        """Return the name by which others of the pack refer to it."""
+        return self.fills or f"{OWN}{self.id}"
 
 
-def copied(
-    mission: Mission, key: str, box: str, languages: Iterable[str] = LANGUAGES
-) -> DraftMission:
-    """Return a draft of a mission of the box.
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """A missing or unfit value of a draft."""
 
-    If only its title is known, the draft `fills` its page. Words are copied in these languages
-    only: words of other languages could not be seen or changed.
-    """
-    spawns = mission.tokens.get(SPAWN, 0)
-    kept = tuple(languages)
-    return DraftMission(
-        id=key,
-        code=mission.code[:8],
-        title=Said(**{language: getattr(mission.title, language) for language in kept}),
-        fills=f"{box}:{mission.code}" if mission.detail == "index" else "",
-        tutorial=mission.tutorial,
-        page=(mission.page or "")[:12],
-        difficulty=mission.difficulty,
-        minutes=mission.minutes,
-        length=mission.length,
-        survivors=mission.survivors,
-        or_more=mission.or_more,
-        grid=mission.grid or ((mission.tiles,) if mission.tiles else ()),
-        tokens=_tokens(mission),
-        door_colours=mission.door_colours,
-        zones=mission.zones or tuple(_zones(mission, spawns)),
-        zombies=dict(mission.zombies),
-        start_hour=mission.start_hour,
-        time_track=mission.time_track,
-        boss=mission.boss,
-        needs=mission.needs,
-        objective_cards=mission.objective_cards,
-        notes=mission.notes,
-        tile_count=mission.tile_count,
-        other_tokens=mission.other_tokens,
-        goals=tuple(_draft_rule(rule, kept) for rule in mission.goals),
-        rules=tuple(_draft_rule(rule, kept) for rule in mission.rules),
-    )
+    code: str
+    field: str = ""
+    """Field of the form where it is mended."""
+    params: Mapping[str, Value] = {}
+    part: Part | Literal[""] = ""
+    """Part of a mission."""
+    number: int | None = None
+    """Number of the goal or rule, counted from 1."""
+    place: str = ""
+    """Place on the map."""
 
 
-def _tokens(mission: Mission) -> dict[str, int]:
-    """Return the tokens with objectives counted; a color without a number counts as one."""
-    tokens = {token: count for token, count in mission.tokens.items() if count and token != SPAWN}
-    for colour in mission.objective_colours:
-        tokens.setdefault(f"{OBJECTIVE}{colour}", 1)
-    return tokens
+class Printed(NamedTuple):
+    """A record of a box that can be copied; `is_open` if part of it is unknown and can be added."""
+
+    id: str
+    box: str
+    record: Any
+    is_open: bool
+    of: str = ""
+    """Special deck of a card, expansion of a mission."""
 
 
-def _zones(mission: Mission, plain: int) -> Iterable[MissionZone]:
-    asleep = {
-        colour
-        for rule in mission.rules
-        if rule.do in ("spawn-zone-inactive-until", "spawn-zone-inactive-at-start")
-        for colour in rule.colours
-    }
-    colours = [colour for colour in mission.spawn_colours if colour not in ("red", "neutral")]
-    for number in range(1, plain + 1):
-        yield MissionZone(id=str(number), start=number == 1)
-    for number, colour in enumerate(colours, plain + 1):
-        yield MissionZone(id=str(number), colour=colour, asleep=colour in asleep)
+class Setting:
+    """The context of a piece: the game and its boxes, and the other pieces by name."""
 
+    def __init__(
+        self,
+        pack: Pack,
+        others: Mapping[str, Mapping[str, Said]],
+        languages: tuple[str, ...],
+        tag: str = "own",
+    ) -> None:
+        self.pack = pack
+        """Pack of the game with all its boxes."""
+        self.others = others
+        """Names of the pack's own pieces, by kind and by the name others use."""
+        self.languages = languages
+        self.tag = tag
+        """Prefix of the ids of its pieces at a table, so that those of two packs differ."""
 
-def _draft_rule(rule: MissionRule, languages: tuple[str, ...]) -> DraftRule:
-    return DraftRule(
-        do="" if rule.players else rule.do,
-        es=rule.es if "es" in languages else "",
-        en=rule.en if "en" in languages else "",
-        when=rule.when,
-        count=rule.count,
-        points=rule.points,
-        hour=rule.hour,
-        colours=rule.colours,
-        needs=rule.needs,
-        zombie=rule.zombie,
-        deck=rule.deck,
-        equipment=dict(rule.equipment),
-        tiles=rule.tiles,
-        specialty=rule.specialty,
-        achievement=rule.achievement,
-        cards=rule.cards,
-        survivors=rule.survivors,
-        on_board=rule.on_board,
-    )
+    def final(self, name: str) -> str:
+        """Return the id that a table uses."""
+        return f"{self.tag}-{name.removeprefix(OWN)}" if name.startswith(OWN) else name
 
+    # --- names a piece may refer to ---
 
-def finished(
-    written: DraftMission, known: frozenset[str], drawn: DrawnMap | None = None
-) -> Mission:
-    """Return the mission a table plays; `known` are the effects its game carries out.
+    @cached_property
+    def zombies(self) -> frozenset[str]:
+        return frozenset((*(zombie.id for zombie in self.pack.zombies), *self.others["zombies"]))
 
-    Unfinished parts are left out: a tile without a valid name, a rule without words. `drawn` is its
-    map with the sketches of the pack.
-    """
-    draft = as_drawn(written)
-    drawn = (drawn or written.map) if written.map else None
-    tiles = tuple(tile for tile in dict.fromkeys(draft.tiles) if is_tile(tile))
-    rows = tuple(tuple(tile for tile in row if tile) for row in draft.grid)
-    is_laid = sum(rows, ()) == tiles and len({len(row) for row in rows}) == 1
-    title = draft.title
-    return Mission(
-        sure="one source",
-        code=draft.code,
-        title=Term(es=title.in_language("es"), en=title.in_language("en")),
-        detail="full",
-        tutorial=draft.tutorial,
-        page=draft.page or None,
-        difficulty=draft.difficulty,
-        minutes=draft.minutes,
-        length=draft.length,
-        survivors=draft.survivors,
-        or_more=draft.or_more,
-        tiles=tiles,
-        tile_count=None if tiles else draft.tile_count,
-        grid=rows if is_laid else (),
-        start_hour=draft.start_hour,
-        objective_cards=draft.objective_cards,
-        notes=draft.notes,
-        needs=draft.needs,
-        boss=draft.boss,
-        other_tokens=draft.other_tokens,
-        tokens={
-            **draft.tokens,
-            **({SPAWN: plain} if (plain := sum(not zone.colour for zone in draft.zones)) else {}),
-        },
-        objective_colours=draft.objective_colours,
-        spawn_colours=tuple(dict.fromkeys(zone.colour for zone in draft.zones if zone.colour)),
-        door_colours=draft.door_colours,
-        zombies=dict(draft.zombies),
-        time_track=draft.time_track,
-        zones=draft.zones,
-        map=drawn if drawn and drawn.tiles else None,
-        goals=tuple(_finished_rules(draft.goals, known)),
-        rules=tuple(_finished_rules(draft.rules, known)),
-    )
+    @cached_property
+    def equipment(self) -> frozenset[str]:
+        return frozenset((*(card.id for card in self.pack.equipment), *self.others["equipment"]))
 
+    @cached_property
+    def survivors(self) -> frozenset[str]:
+        printed = (survivor.id for survivor in self.pack.survivors)
+        return frozenset((*printed, *self.others["survivors"]))
 
-def _finished_rules(rules: Iterable[DraftRule], known: frozenset[str]) -> Iterable[MissionRule]:
-    for number, rule in enumerate(rules, 1):
-        words = rule.in_language("en")
-        if not words.strip():
-            continue
-        yield MissionRule(
-            do=rule.do or f"{WRITTEN}{number}",
-            es=rule.in_language("es"),
-            en=words,
-            when=rule.when,
-            players=rule.do not in known and rule.when is None,
-            count=rule.count,
-            points=rule.points,
-            hour=rule.hour,
-            colours=rule.colours,
-            needs=rule.needs,
-            zombie=rule.zombie,
-            deck=rule.deck,
-            equipment=dict(rule.equipment),
-            tiles=tuple(tile for tile in rule.tiles if is_tile(tile)),
-            specialty=rule.specialty,
-            achievement=rule.achievement,
-            cards=rule.cards,
-            survivors=rule.survivors,
-            on_board=rule.on_board,
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """Return the numbers of printed zombie cards."""
+        return frozenset(card.number for card in self.pack.spawns)
+
+    @cached_property
+    def own_numbers(self) -> Mapping[str, set[str]]:
+        """Return the zombie cards of the pack that have each number."""
+        numbers: dict[str, set[str]] = {}
+        for key, name in self.others["spawns"].items():
+            numbers.setdefault(name.en, set()).add(key)
+        return numbers
+
+    @cached_property
+    def scope(self) -> Scope:
+        """Return the names for the checks of packs, with the ids of a table."""
+        return scope_of(self.pack)._replace(
+            zombies=frozenset(map(self.final, self.zombies)),
+            equipment=frozenset(map(self.final, self.equipment)),
+            survivors=frozenset(map(self.final, self.survivors)),
         )
+
+
+class Kind(NamedTuple):
+    """A kind of piece: its record, its printed examples, and its conversion for a table."""
+
+    name: str
+    """Name in the content and in addresses."""
+    letter: str
+    """First letter of the ids of its pieces."""
+    draft: type[Any]
+    printed: Callable[[Pack], Iterator[Printed]]
+    """Function that yields the printed records of this kind."""
+    copied: Callable[[Printed, str, tuple[str, ...]], Any]
+    """Function that makes a draft of a printed record, with this id and in these languages."""
+    finished: Callable[[Any, Setting], Any] = lambda draft, setting: None
+    """Function that makes the record a table plays with; None if it cannot be played yet."""
+    problems: Callable[[Any, Setting], Iterator[Problem]] = lambda draft, setting: iter(())
+    checked: Callable[[Any, Any, Scope, Vocabulary], Iterator[Mistake]] = (
+        lambda record, draft, scope, known: iter(())
+    )
+    """Function that yields the problems the packs' checks find in a record and its draft."""
+    most: int = MOST_PIECES
+
+
+def boxes_of(pack: Pack) -> Iterator[tuple[str, Any]]:
+    """Yield the game and each of its expansions."""
+    yield pack.game, pack
+    yield from pack.expansions.items()
+
+
+def wordless(words: Said, setting: Setting, field: str) -> Iterator[Problem]:
+    """Yield a problem for each language without words."""
+    for language in setting.languages:
+        if not getattr(words, language).strip():
+            yield Problem(
+                code="piece.words", field=f"{field}_{language}", params={"language": language}
+            )
+
+
+def unfilled(draft: Piece, known: frozenset[str] | set[str]) -> Iterator[Problem]:
+    """Yield a problem for a copy of a printed card that the game does not have."""
+    if draft.fills and draft.fills not in known:
+        yield Problem(code="piece.fills", params={"name": draft.fills})

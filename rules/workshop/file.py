@@ -12,14 +12,14 @@ from msgspec import Meta
 from rules.errors import IllegalCommand
 from rules.packs.schema.base import Strict
 from rules.saved import CAMPAIGN, PACK, TABLE, saved_kind
-from rules.workshop.content import MISSIONS, Content
+from rules.workshop.content import Content
 from rules.workshop.draft import Key, Name, plain_text
 from rules.workshop.pieces import PIECES
 from rules.workshop.road import on_the_road
 
 VERSION = 3
 """Version of the format: 2 added survivors and cards, 3 the missions' campaign."""
-PARTS = (MISSIONS, *PIECES)
+PARTS = tuple(PIECES)
 ROAD = "road"
 MOST_BYTES = 400_000
 NOTHING: tuple[Any, ...] = (None, [])

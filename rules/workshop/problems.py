@@ -4,10 +4,7 @@ The checks of packs come last: a draft without problems is a mission that passes
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Literal, get_args
-
-import msgspec
+from collections.abc import Collection, Iterable, Iterator
 
 from rules.maps.problems import map_problems, place_of_zone
 from rules.mechanics.missions.goals import DANGER
@@ -18,28 +15,14 @@ from rules.packs.checks.own import scope_of
 from rules.packs.checks.scope import Scope
 from rules.packs.schema import Pack
 from rules.registry import rulesets
-from rules.workshop.draft import DraftMission, DraftRule, as_drawn, finished, is_tile
+from rules.workshop.draft import PARTS, Problem, Value
 from rules.workshop.patterns import Pattern, Side, patterns
+from rules.workshop.pieces.missions import DraftMission, DraftRule, as_drawn, finished, is_tile
 
-Part = Literal["title", "board", "goals", "rules", "zones", "start", "decks"]
-PARTS: tuple[Part, ...] = get_args(Part)
-Value = str | int
 FROM_OBJECTIVES = (NEEDS_OWN, NEEDS_OTHERS, ASLEEP_UNTIL)
 """Rules whose colors are those of objectives on the map."""
 WAKES = (ASLEEP_UNTIL, INACTIVE)
 """Rules about inactive zones; the second leaves it to the players when they are activated."""
-
-
-class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """A missing or unfit value of a draft."""
-
-    part: Part
-    code: str
-    params: Mapping[str, Value] = {}
-    number: int | None = None
-    """Number of the goal or rule, counted from 1."""
-    place: str = ""
-    """Place on the map."""
 
 
 def problems(
@@ -69,7 +52,7 @@ def problems(
     if not draft.goals:
         mistakes.append(Problem(part="goals", code="goals.none"))
     mistakes += () if mistakes else _by_the_checks(written, pack, scope or scope_of(pack))
-    return sorted(mistakes, key=lambda problem: PARTS.index(problem.part))
+    return sorted(mistakes, key=lambda problem: PARTS.index(problem.part or "title"))
 
 
 def _title(draft: DraftMission, languages: tuple[str, ...]) -> Iterator[Problem]:

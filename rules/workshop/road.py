@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from rules.campaign.state import Leg
-from rules.workshop.draft import DraftMission, Key, Keys, Record
+from rules.workshop.draft import Key, Keys, Record
+from rules.workshop.pieces.missions import DraftMission
 
 Code = Literal["unreached", "endless"]
 

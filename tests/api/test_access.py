@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from api.models import Token
 from api.urls import urlpatterns
-from api.views.pieces import DRAFTS
 from campaigns.members.services import invitation_make
 from campaigns.models import Campaign, Invitation, Member
 from campaigns.transfer.services import campaign_export
@@ -26,6 +25,7 @@ from companion.setup.services import line_up_save
 from companion.workshop.selectors import newest_of, pack_file
 from rules.workshop import Content
 from rules.workshop.file import PARTS
+from rules.workshop.pieces import PIECES
 from tests.api.conftest import Program
 from tests.architecture.test_access import (
     as_if_never_asked,
@@ -374,7 +374,7 @@ def addresses(
     )
     token = Token.objects.create(person=keeper, name="one more", scope="read", digest="0")
     job = finished_print(keeper)
-    pieces = {kind: (draft(id="x1"),) for kind, draft in DRAFTS.items()}
+    pieces = {name: (kind.draft(id="x1"),) for name, kind in PIECES.items()}
     house = make_pack(keeper, content=Content(**pieces)).pk
     known: dict[str, Any] = {
         "slug": "black-plague",

@@ -10,9 +10,9 @@ from django.test import Client
 
 from api.examples import command_example, example_of
 from api.openapi import FILE, document, kinds_of
-from api.views.pieces import DRAFTS
 from rules import Command, Event, decode_command, games, kind_of
 from rules.campaign import CampaignCommand, CampaignEvent, decode_campaign_command
+from rules.workshop.pieces import PIECES
 from scripts.format_schema import formatted
 from tests.api.conftest import Program
 from tests.site import ROOT
@@ -149,7 +149,7 @@ def _body(name: str) -> Any:
     """The type of a body: one of the API's own, or a draft of the workshop."""
     import api.bodies
 
-    drafts = {draft.__name__: draft for draft in DRAFTS.values()}
+    drafts = {kind.draft.__name__: kind.draft for kind in PIECES.values()}
     return drafts.get(name) or getattr(api.bodies, name)
 
 

@@ -25,7 +25,7 @@ from rules.workshop import (
     read_file,
     write_file,
 )
-from rules.workshop.draft import DraftRule, as_drawn, begun_map
+from rules.workshop.pieces.missions import DraftRule, as_drawn, begun_map
 
 GAME = "black-plague"
 TILES = ("9R", "9V", "4V", "12R", "R7")

@@ -14,7 +14,7 @@ from rules.packs.schema.own import OwnBox
 from rules.state import TableState
 from rules.workshop import Content, PackHead, read_file, write_file
 from rules.workshop.box import Wanted, brought, piece_problems, setting_of, together
-from rules.workshop.draft import Said
+from rules.workshop.draft import Printed, Said
 from rules.workshop.pieces import (
     PIECES,
     DraftCard,
@@ -24,9 +24,7 @@ from rules.workshop.pieces import (
     DraftSurvivor,
     DraftZombie,
 )
-from rules.workshop.pieces.base import Printed
 from rules.workshop.pieces.spawns import next_number
-from rules.workshop.pieces.special import deck_of
 
 BOTH = ("es", "en")
 GAME = "black-plague"
@@ -34,7 +32,7 @@ NOT_COPIED = {
     *("id", "number", "sure", "unknown", "inferred", "conflicts", "figure"),
     *("name", "name_en", "text", "no_upkeep"),
 }
-KINDS = [kind for kind in PIECES if kind != "decks"]
+KINDS = [kind for kind in PIECES if kind not in ("missions", "decks")]
 PRINTED = [
     (game, kind, printed)
     for game, pack in load_packs().items()
@@ -43,21 +41,17 @@ PRINTED = [
 ]
 
 
-def copied(game: str, kind: str, printed: Printed) -> Any:
-    """As the pages copy it: a zombie card gets a number, a special card the deck it lies in."""
-    draft = PIECES[kind].copied(printed.record, "x1", BOTH)
-    if kind == "spawns":
-        return replace(draft, number="C-01")
-    if kind == "cards":
-        return replace(draft, deck=deck_of(printed.record, load_packs()[game]))
-    return draft
+def copied(kind: str, printed: Printed) -> Any:
+    """As the pages copy it: a zombie card gets a number."""
+    draft = PIECES[kind].copied(printed, "x1", BOTH)
+    return replace(draft, number="C-01") if kind == "spawns" else draft
 
 
 @pytest.mark.parametrize("game", list(load_packs()))
 def test_every_printed_record_can_be_copied_checked_and_played(game: str) -> None:
     """What is known of it comes out as it went in."""
     for _game, kind, printed in [each for each in PRINTED if each[0] == game]:
-        draft = copied(game, kind, printed)
+        draft = copied(kind, printed)
         setting = setting_of(Content(), game, BOTH)
         faults = piece_problems(kind, draft, setting)
         if not printed.is_open and printed.record.sure != "unknown":
@@ -75,7 +69,7 @@ def test_every_printed_record_can_be_copied_checked_and_played(game: str) -> Non
 def test_a_pack_of_copies_survives_its_file(game: str) -> None:
     content = Content()
     for _game, kind, printed in [each for each in PRINTED if each[0] == game][::3]:
-        draft = copied(game, kind, printed)
+        draft = copied(kind, printed)
         content = content.with_piece(kind, replace(draft, id=content.free_key(kind)))
     content = content.with_piece("decks", DraftDeck(id="d1", without=("kind:spawn",)))
     head = PackHead(game=game, name="Ours", languages=BOTH)
@@ -90,9 +84,14 @@ SETTING = setting_of(
     BOTH,
 )
 CARD = DraftSpawn(id="c1", number="C-01", levels={"red": {"walker": 3}})
-ANN = PIECES["survivors"].copied(load_packs()[GAME].survivors[0], "s1", BOTH)
-SWORD = PIECES["equipment"].copied(load_packs()[GAME].equipment[1], "e1", BOTH)
-BEAST = PIECES["zombies"].copied(load_packs()[GAME].zombies[3], "z2", BOTH)
+
+
+def like(kind: str, number: int, key: str) -> Any:
+    printed = list(PIECES[kind].printed(load_packs()[GAME]))[number]
+    return PIECES[kind].copied(printed, key, BOTH)
+
+
+ANN, SWORD, BEAST = like("survivors", 0, "s1"), like("equipment", 1, "e1"), like("zombies", 3, "z2")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.people.models import Person
 from companion.workshop.models import HousePack
 from companion.workshop.selectors import newest_of
-from companion.workshop.services import mission_add, pack_create, piece_add
+from companion.workshop.services import pack_create, piece_add
 from rules import load_packs, mission_of
 from rules.workshop import DraftMission, copied
 from rules.workshop.draft import Said
@@ -28,12 +28,16 @@ def add_tutorial(pack: HousePack) -> DraftMission:
     printed = mission_of(GAME, TUTORIAL)
     assert printed is not None
     maker = pack.members.get(is_maker=True)
-    return mission_add(member=maker, make=lambda key: copied(printed, key, GAME))
+    draft: DraftMission = piece_add(
+        member=maker, kind="missions", make=lambda key: copied(printed, key, GAME)
+    )
+    return draft
 
 
 def add_survivor(pack: HousePack) -> DraftSurvivor:
     """Ann, copied: Berta."""
-    ann = PIECES["survivors"].copied(load_packs()[GAME].survivors[0], "", ("es", "en"))
+    printed = next(PIECES["survivors"].printed(load_packs()[GAME]))
+    ann = PIECES["survivors"].copied(printed, "", ("es", "en"))
     berta: DraftSurvivor = piece_add(
         member=pack.members.get(is_maker=True),
         kind="survivors",

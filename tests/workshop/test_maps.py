@@ -46,7 +46,7 @@ def pack(guest: Person) -> HousePack:
 @pytest.fixture
 def client(as_person: AsPerson, guest: Person, pack: HousePack) -> Client:
     client = as_person(guest)
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": ""})
+    client.post(reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": ""})
     return client
 
 
@@ -211,7 +211,7 @@ def test_nobody_takes_back_what_they_have_not_seen(
 
 
 def test_a_tile_is_sketched_once_for_all_maps(client: Client, pack: HousePack) -> None:
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": f"{GAME}:A0"})
+    client.post(reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": f"{GAME}:A0"})
     assert draw(client, pack, TILES) == 200
     assert draw(client, pack, {"floors/9R.a1": "room", "walls/9R.a1.e": "gap"}) == 200
     assert drawn_on(pack, "m2").floors == {"9R.a1": "room"}
@@ -263,13 +263,13 @@ ON_TILES = {
 @pytest.fixture
 def mapped(client: Client, pack: HousePack) -> HousePack:
     """The tutorial as copied, with its map drawn."""
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": f"{GAME}:A0"})
+    client.post(reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": f"{GAME}:A0"})
     assert draw(client, pack, ON_TILES, mission="m2") == 200
     return pack
 
 
 def test_a_table_begun_from_a_map_has_its_zones(client: Client, mapped: HousePack) -> None:
-    page = client.get(reverse("workshop:mission", args=[mapped.pk, "m2"]))
+    page = client.get(reverse("workshop:piece", args=[mapped.pk, "missions", "m2"]))
     assert page.context["problems"] == []
     key = mapped.mission_key("m2")
     client.post(reverse("companion:open", args=[GAME]), {"mission": key, "survivors": ["ann"]})
@@ -364,7 +364,7 @@ def test_steps_are_said_in_the_readers_words(client: Client, mapped: HousePack) 
 @pytest.mark.parametrize("game", ["zombicide-2e", "rue-morgue", "army-of-the-dead"])
 def test_every_game_has_a_map_to_draw(client: Client, guest: Person, game: str) -> None:
     pack = make_pack(guest, game=game)
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": ""})
+    client.post(reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": ""})
     shown = client.get(address("map", pack)).context["shown"]
     tile = shown.free_tiles[0][0]
     assert press(client, pack, "tiles/new", put=tile, cell="0.0") == 302

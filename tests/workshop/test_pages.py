@@ -18,8 +18,8 @@ from companion.files.services import table_export
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
-from companion.workshop.mission_forms import PART_FORMS
 from companion.workshop.models import HousePack, PackChange, PackMember
+from companion.workshop.pieces.missions import PART_FORMS
 from companion.workshop.selectors import newest_of, pack_file, packs_taken_out, shelf
 from companion.workshop.services import packs_bin_empty, packs_release
 from companion.workshop.words import FIELD_WORDS
@@ -60,11 +60,11 @@ def test_saving_every_part_untouched_changes_nothing(client: Client, pack: House
 @pytest.mark.parametrize("game", ["zombicide-2e", "rue-morgue", "army-of-the-dead"])
 def test_every_part_of_every_game_has_its_page(client: Client, guest: Person, game: str) -> None:
     pack = make_pack(guest, game=game)
-    new = reverse("workshop:mission-new", args=[pack.pk])
-    rows = [row for box in client.get(new).context["boxes"] for row in box.rows]
+    new = reverse("workshop:piece-new", args=[pack.pk, "missions"])
+    rows = [row for box in client.get(new).context["boxes"].values() for row in box]
     tried = rows[:3] + rows[-3:]
     for number, row in enumerate(tried, 1):
-        assert client.post(new, {"from": row.key}).status_code == 302
+        assert client.post(new, {"from": row.id}).status_code == 302
         for page in PARTS:
             url = reverse("workshop:part", args=[pack.pk, f"m{number}", page])
             assert client.get(url).status_code == 200
@@ -80,36 +80,41 @@ def test_every_part_of_every_game_has_its_page(client: Client, guest: Person, ga
 
 def test_a_mission_known_by_name_is_filled_in(client: Client, guest: Person) -> None:
     pack = make_pack(guest, game="zombicide-2e")
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": "zombicide-2e:M2"})
+    client.post(
+        reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": "zombicide-2e:M2"}
+    )
     draft = draft_of(pack)
     assert (draft.code, draft.fills, draft.minutes) == ("M2", "zombicide-2e:M2", 60)
-    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"]))
+    page = client.get(reverse("workshop:piece", args=[pack.pk, "missions", "m1"]))
     assert {problem.code for problem in page.context["problems"]} == {
         "tiles.none",
         "zones.none",
         "goals.none",
     }
-    unknown = client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": "x:M2"})
+    unknown = client.post(
+        reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": "x:M2"}
+    )
     assert unknown.status_code == 404
 
 
 def test_a_pack_in_one_language_keeps_no_words_of_the_other(client: Client, guest: Person) -> None:
     pack = make_pack(guest, languages=["es"])
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": f"{GAME}:A0"})
+    client.post(reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": f"{GAME}:A0"})
     assert add_rule(client, pack, "goals", "kill", zombie="runner", count=2) == 302
     draft = draft_of(pack)
     assert {draft.title.en, *(rule.en for rule in (*draft.goals, *draft.rules))} == {""}
     assert all(rule.es for rule in (*draft.goals, *draft.rules))
-    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"]))
+    page = client.get(reverse("workshop:piece", args=[pack.pk, "missions", "m1"]))
     assert page.context["problems"] == []
 
 
 def test_problems_are_said_where_they_are_and_lead_there(client: Client, pack: HousePack) -> None:
     assert save(client, pack, "board", **{"token_objective-green": 0}) == 302
-    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).content.decode()
+    page = client.get(reverse("workshop:piece", args=[pack.pk, "missions", "m1"])).content.decode()
     assert "No objective of that color lies on the board: green." in page
     spanish = client.get(
-        reverse("workshop:mission", args=[pack.pk, "m1"]), headers={"Accept-Language": "es"}
+        reverse("workshop:piece", args=[pack.pk, "missions", "m1"]),
+        headers={"Accept-Language": "es"},
     )
     assert "No hay ningún objetivo de ese color en el tablero: verde." in spanish.content.decode()
     mend = reverse("workshop:mend", args=[pack.pk, "m1"])
@@ -117,13 +122,13 @@ def test_problems_are_said_where_they_are_and_lead_there(client: Client, pack: H
     client.post(mend, {"code": "rule.colour", "number": "5"})
     assert draft_of(pack).tokens["objective-green"] == 1
     save(client, pack, "title", title_en="")
-    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).content.decode()
+    page = client.get(reverse("workshop:piece", args=[pack.pk, "missions", "m1"])).content.decode()
     assert reverse("workshop:part", args=[pack.pk, "m1", "title"]) in page, "this one is written"
 
 
 def test_what_can_be_mended_is_mended_by_its_button(client: Client, guest: Person) -> None:
     pack = make_pack(guest)
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": ""})
+    client.post(reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": ""})
     save(client, pack, "board", grid="1R 2R\n3R")
     for code in ("code.none", "tiles.rows", "zones.none", "goals.none", "nonsense"):
         client.post(reverse("workshop:mend", args=[pack.pk, "m1"]), {"code": code, "number": ""})
@@ -242,7 +247,7 @@ def test_tokens_that_no_form_offers_stay_when_a_board_is_saved(
     client: Client, guest: Person
 ) -> None:
     pack = make_pack(guest, game="rue-morgue")
-    new = reverse("workshop:mission-new", args=[pack.pk])
+    new = reverse("workshop:piece-new", args=[pack.pk, "missions"])
     client.post(new, {"from": "rue-morgue:M00-1"})
     before = set(draft_of(pack).other_tokens)
     assert {"spawn-locators", "spawn-zone"} < before
@@ -257,7 +262,7 @@ def test_the_last_step_can_be_taken_back_and_says_whose_it_was(
     luis = Person.objects.create_guest(name="Luis")
     PackMember.objects.create(pack=pack, person=luis, name="Luis", agreed_at=pack.created_at)
     part = reverse("workshop:part", args=[pack.pk, "m1", "title"])
-    page = reverse("workshop:mission", args=[pack.pk, "m1"])
+    page = reverse("workshop:piece", args=[pack.pk, "missions", "m1"])
     for title in ("D", "Da", "Danse"):
         assert typed(client, part, title_en=title)[0] == 200
     typed(as_person(luis), part, minutes=90)
@@ -276,7 +281,7 @@ def test_the_last_step_can_be_taken_back_and_says_whose_it_was(
 def test_a_step_somebody_has_gone_on_from_stays(client: Client, pack: HousePack) -> None:
     part = reverse("workshop:part", args=[pack.pk, "m1", "title"])
     typed(client, part, minutes=90)
-    step = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).context["step"]
+    step = client.get(reverse("workshop:piece", args=[pack.pk, "missions", "m1"])).context["step"]
     PackChange.objects.update(made_at=pack.created_at - timedelta(hours=1))
     typed(client, part, minutes=100)
     refused = client.post(reverse("workshop:undo", args=[pack.pk, step.seq]))
@@ -286,12 +291,12 @@ def test_a_step_somebody_has_gone_on_from_stays(client: Client, pack: HousePack)
 
 
 def test_a_mission_and_a_pack_come_back_from_the_bin(client: Client, pack: HousePack) -> None:
-    address = reverse("workshop:mission-bin", args=[pack.pk, "m1"])
-    page = reverse("workshop:missions", args=[pack.pk])
+    address = reverse("workshop:piece-bin", args=[pack.pk, "missions", "m1"])
+    page = reverse("workshop:pieces", args=[pack.pk, "missions"])
     client.post(address, {"binned": "yes"})
-    assert client.get(page).context["missions"] == []
+    assert client.get(page).context["rows"] == []
     client.post(address, {"binned": "no"})
-    assert len(client.get(page).context["missions"]) == 1
+    assert len(client.get(page).context["rows"]) == 1
     client.post(reverse("workshop:bin", args=[pack.pk]))
     assert client.get(reverse("workshop:pack", args=[pack.pk])).status_code == 404
     assert client.post(reverse("workshop:restore", args=[pack.pk])).status_code == 302
@@ -478,7 +483,7 @@ def test_the_forms_can_say_everything_a_mission_says() -> None:
 
 def test_a_zone_says_whose_tokens_lie_there(client: Client, guest: Person) -> None:
     pack = make_pack(guest, game="army-of-the-dead")
-    url = reverse("workshop:mission-new", args=[pack.pk])
+    url = reverse("workshop:piece-new", args=[pack.pk, "missions"])
     assert client.post(url, {"from": ""}).status_code == 302
     assert save(client, pack, "zones", zone0_id="1", zone1_id="2", zone1_kind="zeus") == 302
     assert [zone.kind for zone in draft_of(pack).zones] == ["normal", "zeus"]
@@ -495,13 +500,13 @@ def test_the_lists_say_who_sees_that_a_goal_is_met_and_what_the_printed_ones_are
     assert "reminds" not in goals.partition('id="add"')[2].partition("</section>")[0]
     rules = client.get(reverse("workshop:part", args=[pack.pk, "m1", "rules"])).content.decode()
     assert "Rules that the app reminds you of" in rules
-    new = client.get(reverse("workshop:mission-new", args=[pack.pk])).content.decode()
+    new = client.get(reverse("workshop:piece-new", args=[pack.pk, "missions"])).content.decode()
     assert "Or a copy of a printed one" in new
     assert ">Black Plague</span>" not in new  # the pack has one box: its name says nothing
 
 
 def test_boxes_are_named_where_there_are_several(client: Client, guest: Person) -> None:
     pack = make_pack(guest, game="zombicide-2e")
-    new = client.get(reverse("workshop:mission-new", args=[pack.pk])).content.decode()
+    new = client.get(reverse("workshop:piece-new", args=[pack.pk, "missions"])).content.decode()
     assert new.count("Or a copy of a printed one") > 1
     assert "Washington Z.C." in new

@@ -16,7 +16,7 @@ from companion.shelf.services import table_rematch
 from companion.workshop.models import HousePack
 from companion.workshop.ours import ours_of
 from companion.workshop.selectors import played_last, versions_of
-from companion.workshop.services import mission_change, piece_add
+from companion.workshop.services import piece_add, piece_change
 from rules import (
     IllegalCommand,
     Survivor,
@@ -52,9 +52,9 @@ def write_tutorial(client: Client) -> HousePack:
         {"game": GAME, "name": "Nuestra peste", "author": "Marta", "languages": ["es"]},
     )
     pack = HousePack.objects.get()
-    assert made.url == reverse("workshop:mission-new", args=[pack.pk])
+    assert made.url == reverse("workshop:piece-new", args=[pack.pk, "missions"])
     begun = client.post(made.url, {"from": ""})
-    assert begun.url == reverse("workshop:mission", args=[pack.pk, "m1"])
+    assert begun.url == reverse("workshop:piece", args=[pack.pk, "missions", "m1"])
     assert save(client, pack, "title", title_es="Danza macabra", code="A0", survivors=4) == 302
     board = {
         "grid": "9r 4v",
@@ -128,7 +128,7 @@ def test_the_tutorial_written_from_nothing_is_played_exported_and_played_by_a_st
 ) -> None:
     client = as_person(guest)
     pack = write_tutorial(client)
-    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"]))
+    page = client.get(reverse("workshop:piece", args=[pack.pk, "missions", "m1"]))
     assert page.context["problems"] == []
 
     table = open_by_page(client, pack)
@@ -190,9 +190,10 @@ def test_a_mission_somebody_changes_at_that_moment_is_not_begun(guest: Person) -
     ours = ours_of(guest, GAME)
     own = ours.mission(pack.mission_key(draft.id))
     assert own is not None
-    mission_change(
+    piece_change(
         member=pack.members.get(),
-        mission=draft.id,
+        kind="missions",
+        key=draft.id,
         change=lambda draft: replace(draft, title=Said(es="x")),
     )
     with pytest.raises(IllegalCommand, match=r"workshop\.changed"):
@@ -210,7 +211,7 @@ def test_a_draft_with_problems_is_played_without_what_cannot_be(
     as_person: AsPerson, guest: Person
 ) -> None:
     client, pack = as_person(guest), make_pack(guest)
-    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": ""})
+    client.post(reverse("workshop:piece-new", args=[pack.pk, "missions"]), {"from": ""})
     assert save(client, pack, "board", grid="4V XX\n4R") == 302
     draft = draft_of(pack)
     codes = {problem.code for problem in problems(draft, played_pack(GAME), ("es", "en"))}
@@ -331,9 +332,10 @@ def test_a_mission_brings_the_deck_it_is_played_with_unless_somebody_says_otherw
     client, pack = as_person(guest), make_pack(guest)
     add_tutorial(pack)
     add_cards(pack)
-    mission_change(
+    piece_change(
         member=pack.members.get(),
-        mission="m1",
+        kind="missions",
+        key="m1",
         change=lambda draft: replace(draft, decks=("d1",)),
     )
     mission = pack.mission_key("m1")
@@ -370,9 +372,9 @@ def test_a_printed_card_that_was_copied_is_known_at_every_table(
 ) -> None:
     """Nothing of the pack was invented: no evening is said to be of its version."""
     client, pack = as_person(guest), make_pack(guest)
-    samson = PIECES["survivors"].copied(
-        next(each for each in load_packs()[GAME].survivors if each.id == "samson"), "", ("en",)
-    )
+    survivors = PIECES["survivors"].printed(load_packs()[GAME])
+    printed = next(each for each in survivors if each.id == "samson")
+    samson = PIECES["survivors"].copied(printed, "", ("en",))
     piece_add(
         member=pack.members.get(),
         kind="survivors",

@@ -99,7 +99,8 @@ def test_a_table_prints_who_and_what_it_has_of_its_own(
 ) -> None:
     pack = subject.pack
     add_survivor(pack)
-    [axe] = [card for card in load_packs()[GAME].equipment if card.id == "axe"]
+    cards = PIECES["equipment"].printed(load_packs()[GAME])
+    [axe] = [card for card in cards if card.id == "axe"]
     draft = PIECES["equipment"].copied(axe, "", ("en",))
     piece_add(
         member=pack.members.get(),

@@ -12,7 +12,7 @@ from campaigns.keeping.services import keeper_make
 from companion.people.models import Person
 from companion.workshop.models import HousePack, ShelvedPack
 from companion.workshop.selectors import newest_of
-from companion.workshop.services import mission_change
+from companion.workshop.services import piece_change
 from tests.workshop.kit import add_tutorial, make_pack
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,9 @@ def one(pack: HousePack) -> str:
 
 def changed(pack: HousePack) -> None:
     maker = pack.members.get(is_maker=True)
-    mission_change(member=maker, mission="m1", change=lambda now: replace(now, code="B1"))
+    piece_change(
+        member=maker, kind="missions", key="m1", change=lambda now: replace(now, code="B1")
+    )
 
 
 def test_nobody_sees_a_pack_before_its_owner_shows_it(owner: Client, pack: HousePack) -> None:

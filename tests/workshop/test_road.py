@@ -16,7 +16,7 @@ from campaigns.words import mission_title
 from companion.people.models import Person
 from companion.workshop.models import HousePack
 from companion.workshop.selectors import newest_of, pack_file
-from companion.workshop.services import mission_change, packs_bin_empty
+from companion.workshop.services import packs_bin_empty, piece_change
 from rules.campaign import book_of, next_missions
 from rules.workshop import read_file
 from rules.workshop.draft import Said
@@ -40,9 +40,10 @@ def pack(guest: Person) -> HousePack:
     made = make_pack(guest)
     for title in ("The gate", "The well", "The tower"):
         draft = add_tutorial(made)
-        mission_change(
+        piece_change(
             member=made.members.get(),
-            mission=draft.id,
+            kind="missions",
+            key=draft.id,
             change=lambda now, title=title: replace(now, title=Said(en=title, es=f"{title} (es)")),
         )
     return made
@@ -132,11 +133,15 @@ def test_its_table_plays_the_mission_of_the_version_it_was_begun_with(
 ) -> None:
     add_cards(pack)
     maker = pack.members.get()
-    mission_change(member=maker, mission="m1", change=lambda now: replace(now, decks=("d1",)))
+    piece_change(
+        member=maker, kind="missions", key="m1", change=lambda now: replace(now, decks=("d1",))
+    )
     tap(client, pack, "all:")
     campaign = begin(client, pack)
     first = newest_of(pack)
-    mission_change(member=maker, mission="m1", change=lambda now: replace(now, code="Z9"))
+    piece_change(
+        member=maker, kind="missions", key="m1", change=lambda now: replace(now, code="Z9")
+    )
     assert newest_of(pack).number == first.number + 1
     url = reverse("campaigns:start", args=[campaign.pk]) + "?mission=m1"
     shown = client.get(url)

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from companion.forms import new_command_id
 from companion.live.tokens import stream_address
 from companion.posted import whole_number
-from companion.workshop import services
-from companion.workshop.editing import Writing
+from companion.workshop.editing import Writing, is_fragment
 from companion.workshop.maps import selectors as steps
 from companion.workshop.maps import words
 from companion.workshop.maps.drawing import draw
@@ -35,17 +34,13 @@ from rules.workshop import DraftMission, DraftRule
 REVISION = "X-Pack-Revision"
 
 
-def is_script(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
-
-
 @never_cache
 @gzip_page
 @require_safe
 def page(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
     """The map, the list of its places, and one place or free spot to do something with."""
     writing = writing_or_404(request, pack_id, mission)
-    if not is_script(request):
+    if not is_fragment(request):
         return render(request, "workshop/map/page.html", _context(request, writing))
     is_news = request.GET.get("seen") != str(writing.house.revision)
     if not is_news and not {"at", "slot"} & set(request.GET):
@@ -69,7 +64,7 @@ def _context(request: HttpRequest, writing: Writing) -> dict[str, Any]:
         at=asked.get("at", ""),
         cell=asked.get("slot", ""),
     )
-    problems = writing.reading.problems(draft)
+    problems = writing.problems()
     here = [problem for problem in problems if problem.part == "board" or problem.place]
     marked = {problem.place for problem in here if problem.place}
     seen = whole_number(asked.get("seen", ""))
@@ -104,8 +99,8 @@ def _step_words(step: MapStep | None, shown: MapPage) -> str:
 
 
 def _done(request: HttpRequest, writing: Writing) -> HttpResponse:
-    """A script gets the parts of the page, a form without one its page again."""
-    if is_script(request):
+    """Answer a script with the parts of the page, a form without one with its page."""
+    if is_fragment(request):
         fresh = writing_or_404(request, writing.house.pk, writing.draft.id)
         if request.headers.get("Prefer") == "return=minimal":
             return HttpResponse(status=204, headers={REVISION: str(fresh.house.revision)})
@@ -164,7 +159,7 @@ def wake(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse
             )
             return draft if has_it else replace(draft, rules=(*draft.rules, rule))
 
-        services.mission_change(member=writing.share, mission=mission, change=with_rule)
+        writing.changed(with_rule)
     return _done(request, writing)
 
 

@@ -1,25 +1,26 @@
 """The pieces of a pack on their pages: one module a kind, with its form and its words."""
 
-from companion.workshop.pieces import decks, equipment, spawns, special, survivors, zombies
+from companion.workshop.pieces import (
+    decks,
+    equipment,
+    missions,
+    spawns,
+    special,
+    survivors,
+    zombies,
+)
 from companion.workshop.pieces.base import PieceRoom
 from rules import Pack
 
 ROOMS: dict[str, PieceRoom] = {
-    room.kind: room
-    for room in (
-        survivors.ROOM,
-        spawns.ROOM,
-        equipment.ROOM,
-        zombies.ROOM,
-        special.ROOM,
-        decks.ROOM,
-    )
+    module.ROOM.kind: module.ROOM
+    for module in (missions, survivors, spawns, equipment, zombies, special, decks)
 }
-"""By kind, in the order in which a pack lists them."""
+"""Kinds of pieces by name, in the order in which a pack lists them."""
 
 
 def rooms_of(game: Pack) -> list[PieceRoom]:
-    """The kinds of pieces a game has."""
+    """Return the kinds of pieces a game has."""
     return [room for room in ROOMS.values() if room.is_offered(game)]
 
 

@@ -13,7 +13,7 @@ from rules import Pack
 from rules.workshop.draft import Said
 
 Lines: TypeAlias = list[tuple[str, str]]
-"""What a card says: a word before each line, or none, and the line."""
+"""Lines of a card, each with the word before it, or none."""
 
 
 class PieceRoom(NamedTuple):
@@ -21,22 +21,38 @@ class PieceRoom(NamedTuple):
 
     kind: str
     name: Promise
-    """Several of them."""
+    """Word for several of them."""
     single: Promise
-    """What a button adds."""
+    """One of them, as a button that adds it says."""
     about: Promise
     icon: str
     form: type[DraftForm]
+    """Form of the piece; of a mission its title, the first of its parts."""
     title: Callable[[Any, Reading], str]
     summary: Callable[[Any, Reading], str]
-    """What it says, in a line."""
-    lines: Callable[[Any, Reading], Lines]
-    """All that it says, as its card would."""
-    template: str = "workshop/pieces/_base.html"
+    """Function that tells it in a line."""
+    lines: Callable[[Any, Reading], Lines] = lambda piece, reading: []
+    """Function that tells all of it, as its card would."""
+    template: str = "workshop/write.html"
+    beside: str = "workshop/pieces/_look.html"
+    """Template that shows it as it will be."""
+    shown: Callable[[Any, Reading], dict[str, Any]] = lambda piece, reading: {}
+    """Function that gives what its page shows besides."""
+    changed: Callable[[Any, Any, Reading], str] | None = None
+    """Function that tells a step of writing, from the drafts before and after it."""
     is_offered: Callable[[Pack], bool] = lambda pack: True
-    """Whether a game has this kind."""
+    """Function that checks if a game has this kind."""
+
+    def step_words(self, before: Any, after: Any, reading: Reading) -> str:
+        """Return a step in a few words: what was added, thrown away or changed, and how it is."""
+        if before is None:
+            return _("new")
+        if before.binned != after.binned:
+            return _("into the bin") if after.binned else _("out of the bin")
+        told = self.changed(before, after, reading) if self.changed else ""
+        return told or self.summary(after, reading) or self.title(after, reading)
 
 
 def named(words: Said) -> str:
-    """In the reader's language, else in the other."""
+    """Return the words in the reader's language, else in the other."""
     return words.in_language(get_language() or "en") or _("without a name")

@@ -288,4 +288,6 @@ ROOM = PieceRoom(
     title=lambda piece, reading: named(piece.name),
     summary=_summary,
     lines=lambda piece, reading: [("", _summary(piece, reading))],
+    beside="workshop/pieces/_deck.html",
+    shown=lambda piece, reading: {"face": deck_odds(piece, reading)},
 )

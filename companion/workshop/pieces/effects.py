@@ -73,17 +73,11 @@ def effect_told(effect: Effect, pack: Pack) -> str:
     teller = Teller(TableState(game=pack.game, players=(), survivors={}), pack)
     if sentence := effect_words(effect, teller):
         return sentence
-    for _name, card in _cards(pack):
-        if any(other.do == effect.do for other in card.effects):
-            words = card.text or card.name
-            if words:
-                return _("as on “%(card)s”") % {"card": words.in_language(teller.language)}
+    for card in (card for deck in pack.decks.values() for card in deck.cards):
+        words = card.text or card.name
+        if words and any(other.do == effect.do for other in card.effects):
+            return _("as on “%(card)s”") % {"card": words.in_language(teller.language)}
     return effect.do
-
-
-def _cards(pack: Pack) -> list[tuple[str, Any]]:
-    special = [(card.id, card) for deck in pack.decks.values() for card in deck.cards]
-    return special
 
 
 class Effects(Inputs):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.table.card_words import card_effects, card_facts
 from companion.teller import Teller
-from companion.terms import EQUIPMENT_KINDS, item_icon, mode_word, slot_word
+from companion.terms import EQUIPMENT_KINDS, mode_word, slot_word
 from companion.words import value_word
 from companion.workshop.draft_forms import (
     Control,
@@ -115,10 +115,6 @@ def _summary(piece: DraftEquipment, reading: Reading) -> str:
         if deck in reading.whole.decks
     ]
     return " · ".join([str(EQUIPMENT_KINDS[piece.kind]), *decks])
-
-
-def icon_of(piece: DraftEquipment) -> str:
-    return item_icon("", piece.kind)
 
 
 def _lines(piece: DraftEquipment, reading: Reading) -> Lines:

@@ -22,8 +22,16 @@ from rules.packs.schema.cards import UNKNOWN
 from rules.packs.schema.own import MOST_COPIES
 from rules.packs.schema.people import Zombie
 from rules.workshop.pieces import DraftSpawn
-from rules.workshop.pieces.spawns import LEVELS, MOST_IN_LINE, Shape, kinds_of, one_type
+from rules.workshop.pieces.spawns import (
+    LEVELS,
+    MOST_IN_LINE,
+    Shape,
+    kinds_of,
+    next_number,
+    one_type,
+)
 
+FIRST_NUMBER = "C-01"
 KEPT = 12
 """Types offered on a line at most, those of the line among them."""
 
@@ -337,6 +345,37 @@ def _all_lines(piece: DraftSpawn, reading: Reading) -> Lines:
     ]
 
 
+def _changed(before: DraftSpawn, after: DraftSpawn, reading: Reading) -> str:
+    """Return the line that is another one, as `Red: 3 Fatties`; nothing if there are several."""
+    zombies = list(reading.whole.zombies)
+    lines = [
+        f"{danger_word(level)}: {line_words(after.levels.get(level, {}), zombies)}"
+        for level in LEVELS
+        if before.levels.get(level, {}) != after.levels.get(level, {})
+    ]
+    return lines[0] if len(lines) == 1 and before.kind == after.kind else ""
+
+
+def begun(key: str, reading: Reading, kind: str = "spawn") -> DraftSpawn:
+    """Return a zombie card of that kind with the next number."""
+    return tapped(DraftSpawn(id=key, number=number_after(reading)), f"kind:{kind}", reading)
+
+
+def number_after(reading: Reading) -> str:
+    """Return the number after the one written last that no card has."""
+    written = [card.number for card in reading.content.spawns if card.number]
+    taken = {*written, *(card.number for card in reading.game.spawns)}
+    number = next_number(written[-1]) if written else FIRST_NUMBER
+    while number in taken:
+        number = next_number(number)
+    return number
+
+
+def _shown(piece: DraftSpawn, reading: Reading) -> dict[str, Any]:
+    count = len(reading.content.pieces("spawns"))
+    return {"face": face(piece, reading), "next_number": number_after(reading), "count": count}
+
+
 ROOM = PieceRoom(
     kind="spawns",
     name=gettext_lazy("Zombie cards"),
@@ -348,4 +387,6 @@ ROOM = PieceRoom(
     title=_title,
     summary=_summary,
     lines=_all_lines,
+    shown=_shown,
+    changed=_changed,
 )

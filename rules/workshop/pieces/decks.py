@@ -5,14 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rules.packs.checks.scope import Problem, Scope
 from rules.packs.copies import Card, deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment, SpawnCard, SpecialCard
 from rules.packs.schema.own import MOST_COPIES
-from rules.packs.vocabulary import Vocabulary
-from rules.workshop.draft import Key, Said
-from rules.workshop.pieces.base import Kind, Piece, PieceProblem, Printed, Setting, wordless
+from rules.workshop.draft import Key, Kind, Piece, Printed, Problem, Said, Setting, wordless
 
 ALL = "box:all"
 """Group of every printed card of a deck."""
@@ -84,8 +81,8 @@ def _printed(pack: Pack) -> Iterator[Printed]:
             yield Printed(deck.id, pack.game, deck, is_open=False)
 
 
-def _copied(deck: object, key: str, languages: tuple[str, ...]) -> DraftDeck:
-    return DraftDeck(id=key, deck=getattr(deck, "id", "zombies"))
+def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftDeck:
+    return DraftDeck(id=key, deck=printed.id)
 
 
 def _finished(draft: DraftDeck, setting: Setting) -> DraftDeck:
@@ -93,17 +90,11 @@ def _finished(draft: DraftDeck, setting: Setting) -> DraftDeck:
     return draft
 
 
-def _problems(draft: DraftDeck, setting: Setting) -> Iterator[PieceProblem]:
+def _problems(draft: DraftDeck, setting: Setting) -> Iterator[Problem]:
     yield from wordless(draft.name, setting, "name")
     deck = setting.pack.decks.get(draft.deck)
     if deck is None:
-        yield PieceProblem(code="deck.unknown", field="deck", params={"deck": draft.deck})
+        yield Problem(code="deck.unknown", field="deck", params={"deck": draft.deck})
 
 
-def _checked(
-    deck: DraftDeck, draft: DraftDeck, scope: Scope, known: Vocabulary
-) -> Iterator[Problem]:
-    return iter(())
-
-
-DECKS = Kind("decks", "d", DraftDeck, _printed, _copied, _finished, _problems, _checked, most=40)
+DECKS = Kind("decks", "d", DraftDeck, _printed, _copied, _finished, _problems, most=40)

@@ -14,7 +14,11 @@ from msgspec.structs import replace
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Effect
 from rules.registry import rulesets
-from rules.workshop.pieces.base import PieceProblem, Setting, boxes_of
+from rules.workshop.draft import (
+    Problem,
+    Setting,
+    boxes_of,
+)
 
 NUMBERS = ("value", "damage", "points", "actions")
 NAMES = ("zombie", "skill", "specialty", "gives")
@@ -85,11 +89,11 @@ def finished_effects(effects: tuple[Effect, ...], setting: Setting) -> tuple[Eff
     )
 
 
-def effect_problems(effects: tuple[Effect, ...], setting: Setting) -> Iterator[PieceProblem]:
+def effect_problems(effects: tuple[Effect, ...], setting: Setting) -> Iterator[Problem]:
     pack, known = setting.pack, rulesets[setting.pack.game].vocabulary.effects
     for number, effect in enumerate(effects, 1):
         if effect.do not in known:
-            yield PieceProblem(code="effect.unknown", field="effects", params={"do": effect.do})
+            yield Problem(code="effect.unknown", field="effects", params={"do": effect.do})
         for value, there in (
             (effect.zombie, setting.zombies),
             (effect.skill, pack.skills),
@@ -98,7 +102,7 @@ def effect_problems(effects: tuple[Effect, ...], setting: Setting) -> Iterator[P
             *((card, setting.equipment) for card in effect.equipment),
         ):
             if value is not None and value not in there:
-                yield PieceProblem(
+                yield Problem(
                     code="effect.value",
                     field=f"effect{number}",
                     params={"number": number, "value": value},

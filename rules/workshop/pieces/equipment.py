@@ -7,21 +7,23 @@ from msgspec import Meta
 
 from rules.packs.checks.cards import MODES
 from rules.packs.checks.own import check_own_equipment
-from rules.packs.checks.scope import Problem, Scope
 from rules.packs.schema import Pack
-from rules.packs.schema.base import Face, Term
+from rules.packs.schema.base import Face
 from rules.packs.schema.cards import Doors, Equipment, Mode, Profile
 from rules.packs.schema.own import MOST_COPIES
-from rules.packs.vocabulary import Vocabulary
-from rules.workshop.draft import Key, Record, Said
-from rules.workshop.pieces.base import (
+from rules.workshop.draft import (
+    Key,
     Kind,
     Piece,
-    PieceProblem,
     Printed,
+    Problem,
+    Record,
+    Said,
     Setting,
     boxes_of,
     said_of,
+    shared,
+    unfilled,
     wordless,
 )
 from rules.workshop.pieces.effects import Effects, effect_problems, finished_effects
@@ -41,6 +43,7 @@ EquipmentKind = Literal[
     "item",
 ]
 ARMOUR = ("armour", "shield")
+ROLLED = ("dice", "accuracy", "damage")
 
 
 class DraftProfile(Record, frozen=True, kw_only=True):
@@ -94,45 +97,26 @@ def _printed(pack: Pack) -> Iterator[Printed]:
             yield Printed(card.id, box, card, is_open=bool(card.unknown))
 
 
-def _copied(card: Equipment, key: str, languages: tuple[str, ...]) -> DraftEquipment:
-    doors = card.doors
-    return DraftEquipment(
-        id=key,
-        name=said_of(card.name, languages),
-        kind=card.kind,
-        copies=dict(card.copies),
-        slot=card.slot,
-        profiles=tuple(_drafted(profile) for profile in card.profiles[:2]),
-        ammo=card.ammo,
-        dual=card.dual,
-        reload=card.reload,
-        explosive=card.explosive,
-        opens_doors=doors is not None,
-        doors_noisy=doors is not None and doors.noisy,
-        doors_roll=doors.roll if doors else None,
-        armour=card.armour,
-        all_out=card.all_out,
-        upkeep=card.upkeep,
-        set_aside=card.set_aside,
-        dealt=card.dealt,
-        noisy=card.noisy,
-        effects=card.effects,
-    )
+def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftEquipment:
+    card = printed.record
+    own = {
+        "id": key,
+        "name": said_of(card.name, languages),
+        "profiles": tuple(_drafted(profile) for profile in card.profiles[:2]),
+        "opens_doors": card.doors is not None,
+        "doors_noisy": card.doors is not None and card.doors.noisy,
+        "doors_roll": card.doors.roll if card.doors else None,
+    }
+    return DraftEquipment(**{**shared(card, DraftEquipment), **own})
 
 
 def _drafted(profile: Profile) -> DraftProfile:
-    return DraftProfile(
-        mode=profile.mode,
-        nearest=profile.range_min,
-        furthest=profile.range_max,
-        dice=profile.dice,
-        accuracy=profile.accuracy,
-        damage=profile.damage,
-        noisy=bool(profile.noisy),
-        ammo_dice=profile.ammo_dice,
-        automatic=profile.automatic,
-        kills_all=profile.kills_all,
-    )
+    own = {
+        "nearest": profile.range_min,
+        "furthest": profile.range_max,
+        "noisy": bool(profile.noisy),
+    }
+    return DraftProfile(**{**shared(profile, DraftProfile), **own})
 
 
 def _finished(draft: DraftEquipment, setting: Setting) -> Equipment | None:
@@ -147,49 +131,30 @@ def _finished(draft: DraftEquipment, setting: Setting) -> Equipment | None:
     unknown = {
         name
         for profile in profiles
-        for name in ("dice", "accuracy", "damage")
+        for name in ROLLED
         if getattr(profile, name) is None and name not in _not_asked(profile)
     }
     if {profile.mode for profile in profiles} != set(modes):
         unknown.add("profiles")
         profiles = ()
-    armour = draft.armour if draft.armour or draft.kind not in ARMOUR else 6
-    return Equipment(
-        sure="one source",
-        unknown=tuple(sorted(unknown)),
-        id=setting.final(draft.called),
-        name=Term(es=draft.name.in_language("es"), en=draft.name.in_language("en")),
-        kind=draft.kind,
-        copies={deck: n for deck, n in draft.copies.items() if deck in setting.pack.decks},
-        slot=draft.slot,
-        profiles=profiles,
-        ammo=draft.ammo,
-        dual=draft.dual,
-        reload=draft.reload,
-        explosive=draft.explosive,
-        doors=Doors(noisy=draft.doors_noisy, roll=draft.doors_roll) if draft.opens_doors else None,
-        armour=armour,
-        all_out=draft.all_out,
-        upkeep=draft.upkeep,
-        set_aside=draft.set_aside,
-        dealt=draft.dealt,
-        noisy=draft.noisy,
-        effects=finished_effects(draft.effects, setting),
-    )
+    doors = Doors(noisy=draft.doors_noisy, roll=draft.doors_roll)
+    own = {
+        "sure": "one source",
+        "unknown": tuple(sorted(unknown)),
+        "id": setting.final(draft.called),
+        "name": draft.name.term,
+        "copies": {deck: n for deck, n in draft.copies.items() if deck in setting.pack.decks},
+        "profiles": profiles,
+        "doors": doors if draft.opens_doors else None,
+        "armour": draft.armour if draft.armour or draft.kind not in ARMOUR else 6,
+        "effects": finished_effects(draft.effects, setting),
+    }
+    return Equipment(**{**shared(draft, Equipment), **own})
 
 
 def _profile(draft: DraftProfile) -> Profile:
-    return Profile(
-        mode=draft.mode,
-        range=(draft.nearest, max(draft.nearest, draft.furthest)),
-        dice=draft.dice,
-        accuracy=draft.accuracy,
-        damage=draft.damage,
-        noisy=draft.noisy,
-        ammo_dice=draft.ammo_dice,
-        automatic=draft.automatic,
-        kills_all=draft.kills_all,
-    )
+    reach = (draft.nearest, max(draft.nearest, draft.furthest))
+    return Profile(**shared(draft, Profile), range=reach)
 
 
 def _not_asked(profile: Profile | DraftProfile) -> tuple[str, ...]:
@@ -201,38 +166,38 @@ def _not_asked(profile: Profile | DraftProfile) -> tuple[str, ...]:
     return (*rolled, *(("damage",) if profile.kills_all else ()))
 
 
-def _problems(draft: DraftEquipment, setting: Setting) -> Iterator[PieceProblem]:
+def _problems(draft: DraftEquipment, setting: Setting) -> Iterator[Problem]:
     yield from wordless(draft.name, setting, "name")
-    if draft.fills and draft.fills not in setting.equipment:
-        yield PieceProblem(code="piece.fills", params={"name": draft.fills})
+    yield from unfilled(draft, setting.equipment)
     modes = modes_of(draft.kind)
     for mode in modes:
         profile = next((used for used in draft.profiles if used.mode == mode), DraftProfile())
-        for name in ("dice", "accuracy", "damage"):
+        for name in ROLLED:
             if getattr(profile, name) is None and name not in _not_asked(profile):
-                yield PieceProblem(
+                yield Problem(
                     code="equipment.value",
                     field=f"{mode}_{name}",
                     params={"value": name, "mode": mode},
                 )
         if profile.furthest < profile.nearest:
-            yield PieceProblem(code="equipment.range", field=f"{mode}_furthest")
+            yield Problem(code="equipment.range", field=f"{mode}_furthest")
     if draft.kind in ARMOUR and draft.armour is None:
-        yield PieceProblem(code="equipment.armour", field="armour")
+        yield Problem(code="equipment.armour", field="armour")
     if not draft.copies:
-        yield PieceProblem(code="equipment.deck", field="copies")
+        yield Problem(code="equipment.deck", field="copies")
     for deck in draft.copies:
         if deck not in setting.pack.decks:
-            yield PieceProblem(code="deck.unknown", field="copies", params={"deck": deck})
+            yield Problem(code="deck.unknown", field="copies", params={"deck": deck})
     yield from effect_problems(draft.effects, setting)
 
 
-def _checked(
-    card: Equipment, draft: DraftEquipment, scope: Scope, known: Vocabulary
-) -> Iterator[Problem]:
-    return check_own_equipment(card, scope, known)
-
-
 EQUIPMENT = Kind(
-    "equipment", "e", DraftEquipment, _printed, _copied, _finished, _problems, _checked
+    "equipment",
+    "e",
+    DraftEquipment,
+    _printed,
+    _copied,
+    _finished,
+    _problems,
+    lambda record, draft, scope, known: check_own_equipment(record, scope, known),
 )

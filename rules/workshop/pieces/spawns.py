@@ -7,16 +7,13 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta
 
 from rules.packs.checks.own import check_own_spawn
-from rules.packs.checks.scope import Problem, Scope
 from rules.packs.loader import load_packs
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId, Word
 from rules.packs.schema.cards import UNKNOWN, Levels, SpawnCard
 from rules.packs.schema.own import MOST_COPIES
-from rules.packs.vocabulary import Vocabulary
 from rules.registry import rulesets
-from rules.workshop.draft import Key
-from rules.workshop.pieces.base import Kind, Piece, PieceProblem, Printed, Setting
+from rules.workshop.draft import Key, Kind, Piece, Printed, Problem, Setting
 
 LEVELS: tuple[DangerId, ...] = ("blue", "yellow", "orange", "red")
 SPAWN = "spawn"
@@ -98,7 +95,8 @@ def _printed(pack: Pack) -> Iterator[Printed]:
         yield Printed(card.number, pack.game, card, card.kind == UNKNOWN)
 
 
-def _copied(card: SpawnCard, key: str, languages: tuple[str, ...]) -> DraftSpawn:
+def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftSpawn:
+    card: SpawnCard = printed.record
     levels = {level: dict(card.levels.at(level)) for level in LEVELS} if card.levels else {}
     return DraftSpawn(
         id=key,
@@ -133,36 +131,35 @@ def _finished(draft: DraftSpawn, setting: Setting) -> SpawnCard | None:
     )
 
 
-def _problems(draft: DraftSpawn, setting: Setting) -> Iterator[PieceProblem]:
+def _problems(draft: DraftSpawn, setting: Setting) -> Iterator[Problem]:
     kinds = kinds_of(setting.pack.game)
     if not (draft.fills or draft.number):
-        yield PieceProblem(code="spawn.number", field="number")
+        yield Problem(code="spawn.number", field="number")
     elif not draft.fills and draft.number in setting.numbers:
-        yield PieceProblem(
-            code="spawn.number_printed", field="number", params={"number": draft.number}
-        )
+        yield Problem(code="spawn.number_printed", field="number", params={"number": draft.number})
     elif draft.fills and draft.fills not in setting.numbers:
-        yield PieceProblem(code="piece.fills", params={"name": draft.fills})
+        yield Problem(code="piece.fills", params={"name": draft.fills})
     if draft.number and setting.own_numbers.get(draft.number, set()) - {draft.called}:
-        yield PieceProblem(
-            code="spawn.number_twice", field="number", params={"number": draft.number}
-        )
+        yield Problem(code="spawn.number_twice", field="number", params={"number": draft.number})
     shape = kinds.get(draft.kind)
     if shape is None:
-        yield PieceProblem(code="spawn.kind", field="kind", params={"kind": draft.kind})
+        yield Problem(code="spawn.kind", field="kind", params={"kind": draft.kind})
         return
     if shape.form != "none" and not any(draft.levels.values()):
-        yield PieceProblem(code="spawn.empty", field="levels")
+        yield Problem(code="spawn.empty", field="levels")
     for line in draft.levels.values():
         for zombie in line:
             if zombie not in setting.zombies:
-                yield PieceProblem(code="zombie.unknown", field="levels", params={"zombie": zombie})
+                yield Problem(code="zombie.unknown", field="levels", params={"zombie": zombie})
 
 
-def _checked(
-    card: SpawnCard, draft: DraftSpawn, scope: Scope, known: Vocabulary
-) -> Iterator[Problem]:
-    return check_own_spawn(card, scope, known)
-
-
-SPAWNS = Kind("spawns", "c", DraftSpawn, _printed, _copied, _finished, _problems, _checked)
+SPAWNS = Kind(
+    "spawns",
+    "c",
+    DraftSpawn,
+    _printed,
+    _copied,
+    _finished,
+    _problems,
+    lambda record, draft, scope, known: check_own_spawn(record, scope, known),
+)

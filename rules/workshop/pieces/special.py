@@ -6,21 +6,23 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from rules.packs.checks.own import check_own_special
-from rules.packs.checks.scope import Problem, Scope
 from rules.packs.schema import Pack
 from rules.packs.schema.base import Term
 from rules.packs.schema.cards import Deck, SpecialCard
 from rules.packs.schema.own import MOST_COPIES
-from rules.packs.vocabulary import Vocabulary
-from rules.workshop.draft import Key, Name, Said
-from rules.workshop.pieces.base import (
+from rules.workshop.draft import (
+    Key,
     Kind,
+    Name,
     Piece,
-    PieceProblem,
     Printed,
+    Problem,
+    Said,
     Setting,
     boxes_of,
     said_of,
+    shared,
+    unfilled,
     wordless,
 )
 from rules.workshop.pieces.effects import Effects, effect_problems, finished_effects
@@ -88,61 +90,47 @@ def _printed(pack: Pack) -> Iterator[Printed]:
             for card in deck.cards:
                 # Cards counted together have different texts, which one record cannot hold.
                 is_open = card.copies == 1 and (card.sure == "unknown" or bool(card.unknown))
-                yield Printed(card.id, box, card, is_open)
+                yield Printed(card.id, box, card, is_open, deck.id)
 
 
-def deck_of(card: SpecialCard, pack: Pack) -> str:
-    """Return the deck of a printed card."""
-    return next(key for key, deck in special_decks(pack).items() if card in deck.cards)
-
-
-def _copied(card: SpecialCard, key: str, languages: tuple[str, ...]) -> DraftCard:
-    return DraftCard(
-        id=key,
-        name=said_of(card.name, languages),
-        text=said_of(card.text, languages),
-        copies=card.copies,
-        kind=card.kind,
-        effects=card.effects,
-        zombie=card.zombie,
-        survivor=card.survivor,
-        mission=card.mission or "",
-        tile=card.tile or "",
-        number=card.number,
-        beds=dict(card.beds),
-        searchable=bool(card.searchable),
-    )
+def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftCard:
+    card = printed.record
+    own = {
+        "id": key,
+        "deck": printed.of,
+        "name": said_of(card.name, languages),
+        "text": said_of(card.text, languages),
+        "mission": card.mission or "",
+        "tile": card.tile or "",
+        "searchable": bool(card.searchable),
+    }
+    return DraftCard(**{**shared(card, DraftCard), **own})
 
 
 def _term(words: Said) -> Term | None:
-    if not words.in_language("en").strip():
-        return None
-    return Term(es=words.in_language("es"), en=words.in_language("en"))
+    return words.term if words.in_language("en").strip() else None
 
 
 def _finished(draft: DraftCard, setting: Setting) -> SpecialCard | None:
     if draft.deck not in special_decks(setting.pack):
         return None
-    fields = fields_of(setting.pack, draft.deck)
     name, text = _term(draft.name), _term(draft.text)
     if name is None and text is None and draft.kind is None:
         return None
-    return SpecialCard(
-        sure="one source",
-        id=setting.final(draft.called),
-        copies=draft.copies,
-        name=name,
-        text=text,
-        kind=draft.kind,
-        effects=finished_effects(draft.effects, setting),
-        zombie=setting.final(draft.zombie) if draft.zombie else None,
-        survivor=setting.final(draft.survivor) if draft.survivor else None,
-        mission=_code(draft, setting),
-        tile=draft.tile or None,
-        number=draft.number,
-        beds=dict(draft.beds),
-        searchable=draft.searchable if "searchable" in fields else None,
-    )
+    has_search = "searchable" in fields_of(setting.pack, draft.deck)
+    own = {
+        "sure": "one source",
+        "id": setting.final(draft.called),
+        "name": name,
+        "text": text,
+        "effects": finished_effects(draft.effects, setting),
+        "zombie": setting.final(draft.zombie) if draft.zombie else None,
+        "survivor": setting.final(draft.survivor) if draft.survivor else None,
+        "mission": _code(draft, setting),
+        "tile": draft.tile or None,
+        "searchable": draft.searchable if has_search else None,
+    }
+    return SpecialCard(**{**shared(draft, SpecialCard), **own})
 
 
 def _code(draft: DraftCard, setting: Setting) -> str | None:
@@ -151,27 +139,26 @@ def _code(draft: DraftCard, setting: Setting) -> str | None:
     return (own.en if own else draft.mission) or None
 
 
-def _problems(draft: DraftCard, setting: Setting) -> Iterator[PieceProblem]:
+def _problems(draft: DraftCard, setting: Setting) -> Iterator[Problem]:
     pack = setting.pack
     decks = special_decks(pack)
     if draft.deck not in decks:
-        yield PieceProblem(code="deck.unknown", field="deck", params={"deck": draft.deck})
+        yield Problem(code="deck.unknown", field="deck", params={"deck": draft.deck})
         return
     if not any((draft.name.in_language("en"), draft.text.in_language("en"), draft.kind)):
         yield from wordless(draft.name, setting, "name")
     known = {card.id for deck in decks.values() for card in deck.cards}
-    if draft.fills and draft.fills not in known:
-        yield PieceProblem(code="piece.fills", params={"name": draft.fills})
+    yield from unfilled(draft, known)
     for code, field, value, there in (
         ("zombie.unknown", "zombie", draft.zombie, setting.zombies),
         ("card.survivor", "survivor", draft.survivor, setting.survivors),
         ("card.kind", "kind", draft.kind, kinds_in(pack, draft.deck)),
     ):
         if value is not None and value not in there:
-            yield PieceProblem(code=code, field=field, params={field: value})
+            yield Problem(code=code, field=field, params={field: value})
     for field, missing in _missing(draft, fields_of(pack, draft.deck)).items():
         if missing:
-            yield PieceProblem(code="card.missing", field=field, params={"field": field})
+            yield Problem(code="card.missing", field=field, params={"field": field})
     yield from effect_problems(draft.effects, setting)
 
 
@@ -183,10 +170,13 @@ def _missing(draft: DraftCard, fields: tuple[str, ...]) -> Mapping[str, bool]:
     }
 
 
-def _checked(
-    card: SpecialCard, draft: DraftCard, scope: Scope, known: Vocabulary
-) -> Iterator[Problem]:
-    return check_own_special(draft.deck, card, scope, known)
-
-
-SPECIAL = Kind("cards", "k", DraftCard, _printed, _copied, _finished, _problems, _checked)
+SPECIAL = Kind(
+    "cards",
+    "k",
+    DraftCard,
+    _printed,
+    _copied,
+    _finished,
+    _problems,
+    lambda record, draft, scope, known: check_own_special(draft.deck, record, scope, known),
+)

@@ -7,19 +7,18 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.packs.checks.own import check_own_zombie
-from rules.packs.checks.scope import Problem, Scope
 from rules.packs.schema import Pack
-from rules.packs.schema.base import Term
 from rules.packs.schema.people import Zombie
-from rules.packs.vocabulary import Vocabulary
-from rules.workshop.draft import Key, Said
-from rules.workshop.pieces.base import (
+from rules.workshop.draft import (
+    Key,
     Kind,
     Piece,
-    PieceProblem,
     Printed,
+    Problem,
+    Said,
     Setting,
     said_of,
+    shared,
     wordless,
 )
 
@@ -45,18 +44,15 @@ def _printed(pack: Pack) -> Iterator[Printed]:
         yield Printed(zombie.id, pack.game, zombie, is_open=False)
 
 
-def _copied(zombie: Zombie, key: str, languages: tuple[str, ...]) -> DraftZombie:
-    return DraftZombie(
-        id=key,
-        name=said_of(zombie.name, languages),
-        like=zombie.id,
-        actions=zombie.actions,
-        toughness=zombie.toughness,
-        wounds=zombie.wounds,
-        points=zombie.points,
-        miniatures=max(zombie.miniatures, 1),
-        ignores_armour=zombie.ignores_armour,
-    )
+def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftZombie:
+    zombie = printed.record
+    own = {
+        "id": key,
+        "name": said_of(zombie.name, languages),
+        "like": zombie.id,
+        "miniatures": max(zombie.miniatures, 1),
+    }
+    return DraftZombie(**{**shared(zombie, DraftZombie), **own})
 
 
 def like(draft: DraftZombie, pack: Pack) -> Zombie | None:
@@ -68,39 +64,27 @@ def _finished(draft: DraftZombie, setting: Setting) -> Zombie | None:
     printed = like(draft, setting.pack)
     if printed is None or not draft.name.in_language("en").strip():
         return None
-    optional = {
-        name: value
-        for name in ("actions", "wounds", "points", "miniatures")
-        if (value := getattr(draft, name)) is not None
-    }
+    own = {name: value for name, value in shared(draft, Zombie).items() if value is not None}
     if draft.toughness is not None:
-        optional |= {"toughness": draft.toughness, "killed_by": "damage"}
-    return replace(
-        printed,
-        sure="one source",
-        conflicts=(),
-        inferred=(),
-        unknown=(),
-        id=setting.final(draft.called),
-        name=Term(es=draft.name.in_language("es"), en=draft.name.in_language("en")),
-        ignores_armour=draft.ignores_armour,
-        figure=None,
-        **optional,
-    )
+        own["killed_by"] = "damage"
+    own |= {"id": setting.final(draft.called), "name": draft.name.term, "sure": "one source"}
+    return replace(printed, conflicts=(), inferred=(), unknown=(), figure=None, **own)
 
 
-def _problems(draft: DraftZombie, setting: Setting) -> Iterator[PieceProblem]:
+def _problems(draft: DraftZombie, setting: Setting) -> Iterator[Problem]:
     yield from wordless(draft.name, setting, "name")
     if like(draft, setting.pack) is None:
-        yield PieceProblem(code="zombie.like", field="like")
-
-
-def _checked(
-    zombie: Zombie, draft: DraftZombie, scope: Scope, known: Vocabulary
-) -> Iterator[Problem]:
-    return check_own_zombie(zombie, scope, known)
+        yield Problem(code="zombie.like", field="like")
 
 
 ZOMBIES = Kind(
-    "zombies", "z", DraftZombie, _printed, _copied, _finished, _problems, _checked, most=60
+    "zombies",
+    "z",
+    DraftZombie,
+    _printed,
+    _copied,
+    _finished,
+    _problems,
+    lambda record, draft, scope, known: check_own_zombie(record, scope, known),
+    most=60,
 )

@@ -1,16 +1,15 @@
-"""The forms of a mission: one for each part, and that of a goal or rule."""
+"""Missions: the form of each of their parts, and what a part says in a line."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from companion.mechanics.missions import MOMENTS
 from companion.setup.words import difficulty_word
 from companion.setup.zones import NORMAL, uses_locators, zone_kinds
-from companion.words import token_word, value_word
+from companion.words import colour_word, token_word, value_word
 from companion.workshop import fields
 from companion.workshop.draft_forms import (
     TEXT,
@@ -19,7 +18,6 @@ from companion.workshop.draft_forms import (
     DraftForm,
     Inputs,
     Row,
-    Sent,
     choice,
     count,
     digest,
@@ -28,29 +26,27 @@ from companion.workshop.draft_forms import (
     several,
     small_number,
     switch,
-    text,
     ticks,
 )
-from companion.workshop.words import FIELD_WORDS, LENGTHS
-from rules import names
+from companion.workshop.pieces.base import PieceRoom
+from companion.workshop.reading import Reading
+from companion.workshop.selectors import changed_fields
+from companion.workshop.words import LENGTHS, PART_WORDS, draft_title
+from rules import Pack, names
 from rules.maps.given import is_counted, zombies_of, zones_of
-from rules.mechanics.missions.goals import DANGER
 from rules.mechanics.supply import LARGEST
 from rules.mechanics.zones import FACES
 from rules.packs.checks.missions import OBJECTIVES
 from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone
-from rules.workshop import DraftRule, Part, Pattern
-from rules.workshop.draft import MOST_IN_ROW, OBJECTIVE, TILE_LENGTH
-from rules.workshop.pieces.base import boxes_of
-from rules.workshop.pieces.spawns import LEVELS
+from rules.workshop import DraftMission, Part
+from rules.workshop.draft import MISSIONS, boxes_of
+from rules.workshop.pieces.missions import MOST_IN_ROW, OBJECTIVE, TILE_LENGTH
 
 ALWAYS_OFFERED = ("exit", "door", "open-door")
 """Tokens that any board may have."""
 MORE_ZONES, MOST_ZONES = 3, 20
-MOST_LAID, MOST_COPIES = 99, 60
-CARDS = 3
-MOST_NEEDS = 3
+MOST_LAID, MOST_NEEDS = 99, 3
 DIFFICULTIES = ("easy", "medium", "hard", "very-hard")
 NOT_SAID = _("not said")
 
@@ -59,18 +55,15 @@ class PartForm(DraftForm):
     """A part of a mission. `seen` is of the fields that it sets."""
 
     part: Part
-    template = "workshop/parts/_base.html"
-    is_whole = False
-    """True if its rows move when one goes, so that it is saved as a whole."""
+    template = "workshop/write.html"
 
     @classmethod
     def values(cls) -> tuple[str, ...]:
         """Return the fields of the draft that it sets."""
         return tuple(dict.fromkeys(name for row in cls.rows for name in row.fields))
 
-    @classmethod
-    def seen_of(cls, draft: Any) -> str:
-        return digest([getattr(draft, name) for name in cls.values()])
+    def seen_of(self, draft: Any) -> str:
+        return digest([getattr(draft, name) for name in self.values()])
 
     @property
     def drawn(self) -> DrawnMap:
@@ -182,15 +175,8 @@ def _boxes(form: DraftForm) -> dict[str, str]:
     return {key: box.short.in_language(form.language) for key, box in boxes}
 
 
-def _colours(label: Any) -> Control:
-    """Any of the usual colors, and others that are there."""
-
-    def made(form: DraftForm, record: Any, field: str) -> forms.Field:
-        if getattr(record, "do", "") == DANGER:
-            return ticks(label, {level: value_word(level, form.pack.game) for level in LEVELS})
-        return ticks(label, fields.colour_words(getattr(record, field)))
-
-    return made
+def _colours(form: DraftForm, draft: Any, field: str) -> forms.Field:
+    return ticks(_("Colored doors"), fields.colour_words(draft.door_colours))
 
 
 OTHERS = _("On the map as well, nobody knows how many")
@@ -215,7 +201,7 @@ class BoardForm(PartForm):
             hint=_("Those that lie face down among the red ones count as red, too."),
             tokens=Tokens(_objectives),
         ),
-        Row(door_colours=_colours(_("Colored doors"))),
+        Row(door_colours=_colours),
         Row("grid", legend=_("Other tokens"), tokens=Tokens(_tokens)),
         Row("fold", legend=OTHERS, other_tokens=OtherTokens(OTHERS)),
     )
@@ -325,7 +311,7 @@ def _leaders(form: DraftForm) -> dict[str, str]:
 
 
 class Needs(Inputs):
-    """What one of the survivors must have: specialties to tick, skills by name."""
+    """Needs of which one survivor must have each: specialties to tick, skills by name."""
 
     def ask(self, form: DraftForm, name: str, value: Any) -> None:
         known = fields.specialties(form)
@@ -418,119 +404,121 @@ PART_FORMS: dict[str, type[PartForm]] = {
 }
 
 
-# --- one goal or rule ---
+# --- in words ---
 
 
-class Sentence(Inputs):
-    """The words of a rule in the language that the field is called."""
-
-    def ask(self, form: DraftForm, name: str, value: Any) -> None:
-        label = fields.in_language(_("In a sentence"), name)
-        form.add(f"text_{name}", text(label, has_lines=True), value)
-
-    def said(self, form: DraftForm, name: str, value: Any) -> Any:
-        return form.cleaned_data[f"text_{name}"]
-
-
-class TilesField(forms.CharField):
-    def prepare_value(self, value: Any) -> Any:
-        return " ".join(value) if isinstance(value, tuple) else value
-
-    def clean(self, value: Any) -> Any:
-        tiles = tuple(super().clean(value).upper().replace(",", " ").split())
-        if len(tiles) > MOST_IN_ROW or any(len(tile) > TILE_LENGTH for tile in tiles):
-            raise forms.ValidationError(_("At most 12 tiles, each with a name as 4V."))
-        return tiles
+def _title(draft: DraftMission, pack: Pack) -> str:
+    words = [draft.code]
+    words += [difficulty_word(draft.difficulty)] if draft.difficulty else []
+    words += [_("%(n)s min") % {"n": draft.minutes}] if draft.minutes else []
+    if draft.survivors:
+        words.append(
+            ngettext("%(n)s survivor", "%(n)s survivors", draft.survivors)
+            % {"n": f"{draft.survivors}{'+' if draft.or_more else ''}"}
+        )
+    return " · ".join(word for word in words if word)
 
 
-def _tiles(form: DraftForm, rule: Any, field: str) -> forms.Field:
-    return TilesField(label=str(FIELD_WORDS[field]), required=False, max_length=80)
+def _board(draft: DraftMission, pack: Pack) -> str:
+    words = [" ".join(draft.tiles)] if draft.tiles else []
+    if count := sum(draft.tokens.values()):
+        words.append(ngettext("%(n)d token", "%(n)d tokens", count) % {"n": count})
+    return " · ".join(words)
 
 
-class CardCounts(Inputs):
-    """Some cards, each with how many."""
-
-    def ask(self, form: DraftForm, name: str, value: Any) -> None:
-        words = fields.cards(form)
-        for number, (card, copies) in enumerate(self._padded(value)):
-            label = f"{FIELD_WORDS[name]} {number + 1}"
-            form.add(
-                f"card{number}", one_of(label, _("none"), fields.with_value(words, card)), card
-            )
-            form.add(f"copies{number}", small_number(FIELD_WORDS["count"], MOST_COPIES), copies)
-
-    def _padded(self, value: dict[str, int]) -> list[tuple[str, int | None]]:
-        return [*value.items(), *[("", None)] * (CARDS - len(value))]
-
-    def said(self, form: DraftForm, name: str, value: Any) -> Any:
-        chosen, copies = form.said_in("card"), form.said_in("copies")
-        return {card: copies.get(number, 1) for number, card in chosen.items()}
+def _goals(draft: DraftMission, pack: Pack) -> str:
+    count = len(draft.goals)
+    return ngettext("%(n)d goal", "%(n)d goals", count) % {"n": count} if count else ""
 
 
-def _achievements(form: DraftForm) -> dict[str, str]:
-    boxes = form.pack.expansions.values()
-    return {
-        achievement.id: achievement.name.in_language(form.language)
-        for box in boxes
-        if box.campaign
-        for achievement in box.campaign.achievements
-    }
+def _rules(draft: DraftMission, pack: Pack) -> str:
+    count = len(draft.rules)
+    return ngettext("%(n)d rule", "%(n)d rules", count) % {"n": count} if count else ""
 
 
-def _special_cards(form: DraftForm) -> dict[str, str]:
-    return {
-        card.id: card.name.in_language(form.language) if card.name else card.id
-        for deck in form.pack.decks.values()
-        for card in deck.cards
-    }
+def _zones(draft: DraftMission, pack: Pack) -> str:
+    lines = []
+    for zone in draft.zones:
+        words = [zone.id]
+        words += [colour_word(zone.colour)] if zone.colour else []
+        words += [gettext("asleep")] if zone.asleep else []
+        lines.append(" ".join(words))
+    return "; ".join(lines)
 
 
-def _choice(field: str, words: Any) -> Control:
-    return choice(FIELD_WORDS[field], words, none=NOT_SAID)
+def _start(draft: DraftMission, pack: Pack) -> str:
+    words = []
+    if count := sum(draft.zombies.values()):
+        words.append(ngettext("%(n)d zombie", "%(n)d zombies", count) % {"n": count})
+    words += [f"{draft.start_hour}:00"] if draft.start_hour is not None else []
+    words += [gettext("Time meter")] if draft.time_track else []
+    language = get_language() or "en"
+    leader = next((zombie for zombie in pack.zombies if zombie.id == draft.boss), None)
+    words += [leader.name.in_language(language)] if leader else []
+    names = {**pack.specialties, **{key: skill.name for key, skill in pack.skills.items()}}
+    words += [names[need].in_language(language) for need in draft.needs if need in names]
+    return " · ".join(words)
 
 
-class RuleForm(DraftForm):
-    """A goal or a rule: its sentence, and the fields that its effect has."""
-
-    rows = (
-        Row(
-            en=Sentence(),
-            es=Sentence(),
-            points=count(FIELD_WORDS["points"]),
-            count=count(FIELD_WORDS["count"]),
-            colours=_colours(FIELD_WORDS["colours"]),
-            needs=_colours(FIELD_WORDS["needs"]),
-            zombie=_choice("zombie", fields.zombies),
-            deck=_choice("deck", fields.decks),
-            equipment=CardCounts(),
-            hour=choice(FIELD_WORDS["hour"], fields.HOURS, none=""),
-            tiles=_tiles,
-            specialty=_choice("specialty", fields.specialties),
-            cards=several(FIELD_WORDS["cards"], _special_cards),
-            achievement=_choice("achievement", _achievements),
-            survivors=count(FIELD_WORDS["survivors"]),
-            on_board=_choice("on_board", fields.zombies),
-            when=choice(
-                _("Remind the players"), MOMENTS, none=_("never: they see it on the board")
-            ),
-        ),
-    )
-
-    def __init__(
-        self, data: Sent, *, part: Part, number: int, pattern: Pattern | None, **more: Any
-    ) -> None:
-        self.part, self.number, self.pattern = part, number, pattern
-        super().__init__(data, **more)
-
-    def asks(self, name: str) -> bool:
-        if name == "when":
-            return self.pattern is None or not self.pattern.is_carried_out
-        return name in self.languages or (self.pattern is not None and name in self.pattern.allowed)
+def _decks(draft: DraftMission, pack: Pack) -> str:
+    words = []
+    if count := len(draft.decks):
+        words.append(ngettext("%(n)d deck of ours", "%(n)d decks of ours", count) % {"n": count})
+    if draft.objective_cards:
+        words.append(_("%(n)d objective cards") % {"n": draft.objective_cards})
+    if draft.notes:
+        words.append(_("%(n)d notes") % {"n": draft.notes})
+    return " · ".join(words)
 
 
-def begun_rule(pattern: Pattern | None, languages: Iterable[str]) -> DraftRule:
-    """Return a new rule: blank, or with the sentence of the mission that has it."""
-    if pattern is None:
-        return DraftRule()
-    words = {language: getattr(pattern.example, language) for language in languages}
-    return DraftRule(do=pattern.do, when=pattern.example.when, **words)
+SUMMARIES: dict[Part, Callable[[DraftMission, Pack], str]] = {
+    "title": _title,
+    "board": _board,
+    "goals": _goals,
+    "rules": _rules,
+    "zones": _zones,
+    "start": _start,
+    "decks": _decks,
+}
+"""Functions that tell what a part says so far; nothing while it is empty."""
+
+
+_PART_OF: dict[str, Part] = {
+    **{field: form.part for form in PART_FORMS.values() for field in form.values()},
+    "goals": "goals",
+    "rules": "rules",
+}
+
+
+def _changed(before: DraftMission, after: DraftMission, reading: Reading) -> str:
+    """Return the parts in which a mission is another one."""
+    fields = sorted(changed_fields(before, after))
+    parts = list(dict.fromkeys(_PART_OF.get(field, "board") for field in fields))
+    names = [str(PART_WORDS[part]) for part in parts]
+    match parts:
+        case ["title"]:
+            return f"{names[0]}: {draft_title(after)}"
+        case ["goals" | "rules" as side]:
+            old, new = len(getattr(before, side)), len(getattr(after, side))
+            return f"{names[0]}: {old} → {new}" if old != new else names[0]
+    return ", ".join(names)
+
+
+def _shown(draft: DraftMission, reading: Reading) -> dict[str, Any]:
+    """Return the mission as its sheet shows it."""
+    return {"mission": reading.shown(draft), "played": reading.pack_of(draft)}
+
+
+ROOM = PieceRoom(
+    kind=MISSIONS,
+    name=_("Missions"),
+    single=pgettext_lazy("what a pack holds", "Mission"),
+    about=_("and its map"),
+    icon="flag",
+    form=TitleForm,
+    title=lambda draft, reading: draft_title(draft),
+    summary=lambda draft, reading: draft.code,
+    beside="workshop/_sheet.html",
+    shown=_shown,
+    changed=_changed,
+)
