@@ -1,4 +1,4 @@
-"""A campaign's maps: where they are drawn, which are there to be brought along, who sees them."""
+"""A campaign's maps: drawn in packs, brought along, and shown at its tables."""
 
 import uuid
 
@@ -23,13 +23,13 @@ from rules.workshop.draft import MISSIONS
 
 
 def map_of_table(table: Table) -> DrawnMap | None:
-    """What the group of its campaign has drawn of the mission; one question."""
+    """Return the map its campaign's group has drawn of the mission, in one query."""
     run = MissionRun.objects.select_related("campaign").filter(table=table).first()
     return maps_drawn(run.campaign.state).get(run.mission) if run else None
 
 
 def is_map_of(draft: DraftMission, mission: Mission, box: str) -> bool:
-    """Whether a mission of a pack is this printed one: its page filled in, or a copy of it."""
+    """Check if a mission of a pack is this printed one: its page filled in, or a copy of it."""
     return draft.fills == f"{box}:{mission.code}" or (
         draft.code == mission.code and (not draft.boxes or box in draft.boxes)
     )
@@ -38,7 +38,7 @@ def is_map_of(draft: DraftMission, mission: Mission, box: str) -> bool:
 def maps_to_bring(
     member: Member, state: CampaignState, mission: Mission | None
 ) -> list[OwnMission]:
-    """Maps of this mission in the packs of a member, as they are now; two questions."""
+    """Return the maps of this mission in a member's packs, as they are now, in two queries."""
     if mission is None:
         return []
     box = _box(state)
@@ -67,8 +67,10 @@ def map_bring(
 
 
 def map_begin(*, member: Member, mission: Mission) -> tuple[HousePack, DraftMission]:
-    """Where a member draws the map of a printed mission: in the pack that has it already, else in
-    a copy in a pack of the campaign's name, which is made if there is none."""
+    """Return the mission in whose pack a member draws the map of a printed one.
+
+    Without one, it is copied into a pack of the campaign's name, which is made if there is none.
+    """
     campaign = member.campaign
     state, box = campaign.state, _box(campaign.state)
     for pack, missions in ours_of(member.person, state.game).missions:

@@ -37,7 +37,7 @@ def language_words(languages: Iterable[str]) -> str:
 
 @register.simple_tag
 def part_link(pack: HousePack, draft: DraftMission, part: str) -> str:
-    """Where a part is written: the board is drawn."""
+    """Return the address where a part is written; the board is drawn."""
     if part == "board":
         return reverse("workshop:map", args=[pack.pk, draft.id])
     return reverse("workshop:part", args=[pack.pk, draft.id, part])
@@ -45,13 +45,13 @@ def part_link(pack: HousePack, draft: DraftMission, part: str) -> str:
 
 @register.filter
 def place_label(place: str, shown: MapPage) -> str:
-    """`C1`."""
+    """Return the label of a place, `C1`."""
     return shown.board.label(place)
 
 
 @register.simple_tag
 def problem_link(pack: HousePack, draft: DraftMission, problem: Problem) -> str:
-    """Where it can be mended."""
+    """Return the address where a problem can be mended."""
     if problem.place:
         address = reverse("workshop:map", args=[pack.pk, draft.id])
         return f"{address}?{urlencode({'at': problem.place})}#place"
@@ -65,7 +65,7 @@ def problem_link(pack: HousePack, draft: DraftMission, problem: Problem) -> str:
 
 @register.filter
 def rule_by(rule: DraftRule, game: str) -> str:
-    """Who sees to a goal or rule."""
+    """Return in words who sees to a rule."""
     if rule.do in rulesets[game].vocabulary.mission_rules:
         return _("The app sees to it")
     if rule.when:
@@ -75,7 +75,7 @@ def rule_by(rule: DraftRule, game: str) -> str:
 
 @register.filter
 def goal_by(goal: DraftRule, game: str) -> str:
-    """Who sees that a goal is met."""
+    """Return in words who sees that a goal is met."""
     if goal.do in rulesets[game].vocabulary.mission_rules:
         return _("The app counts it by itself")
     return _("You tick it at the table once it is met")
@@ -83,7 +83,7 @@ def goal_by(goal: DraftRule, game: str) -> str:
 
 @register.filter
 def mission_facts(mission: Mission) -> str:
-    """`A0 · easy · 45 min · 4+`: its line under the title."""
+    """Return the line under a mission's title: `A0 · easy · 45 min · 4+`."""
     parts = [mission.code]
     parts += [difficulty_word(mission.difficulty)] if mission.difficulty else []
     parts += [_("%(n)s min") % {"n": mission.minutes}] if mission.minutes else []
@@ -96,7 +96,7 @@ def mission_facts(mission: Mission) -> str:
 
 @register.filter
 def things_laid(mission: Mission, pack: Pack) -> list[str]:
-    """Objectives, other tokens and zombies that are there at the start."""
+    """Return objectives, other tokens and zombies that are on the board at the start."""
     language = get_language() or "en"
     things = [
         _("Objectives: %(colours)s")
@@ -122,7 +122,7 @@ def things_laid(mission: Mission, pack: Pack) -> list[str]:
 
 @register.simple_tag
 def answer_data(form: Any, values: Any, errors: Any, pack: HousePack) -> SafeString:
-    """What the script beside a form reads: its fields as they are, or what does not fit."""
+    """Return attributes for the form's script: its fields as they are, or their errors."""
     data = {
         "data-version": f"{pack.revision}-0",
         "data-values": msgspec.json.encode(values).decode(),

@@ -1,4 +1,4 @@
-"""What the boxes lack and a group can copy once: missions known by title, unknown cards."""
+"""Gaps of the boxes that a group can fill once: missions known by title, unknown cards."""
 
 from typing import NamedTuple
 
@@ -25,22 +25,22 @@ from rules.workshop.pieces import PIECES
 
 
 class Lacking(NamedTuple):
-    """One thing of a box that can be copied from the printed page or card."""
+    """A mission or card that can be copied from the printed page or card."""
 
     kind: str
     id: str
     name: str
     is_there: bool
-    """Somebody of the group has begun to copy it."""
+    """True if the pack written in last has it already."""
 
 
 class LackingBox(NamedTuple):
-    """What a game lacks, by kind."""
+    """The gaps of a game by kind."""
 
     pack: Pack
     kinds: list[tuple[str, list[Lacking]]]
     at_tables: int
-    """Cards that were typed at a table and are known there."""
+    """Number of cards that were typed at a table and are known there."""
 
     @property
     def total(self) -> int:
@@ -108,7 +108,7 @@ def _new_pack(person: Person, game: str) -> PackMember:
 
 
 def _filled(share: PackMember, kind: str, name: str) -> HttpResponse:
-    """Open what is being copied, or begin it."""
+    """Open the copy of a printed one, or begin it."""
     house = share.pack
     content = selectors.newest_of(house).content
     if kind not in PIECES:

@@ -1,4 +1,4 @@
-"""What a group has typed of unknown cards at its tables, as pieces of a pack."""
+"""Cards that a group has described at its tables, as pieces of a pack."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ UNNAMED = "x1"
 
 
 def taken_over(person: Person, house: HousePack) -> Taken:
-    """A draft for every card and survivor that was described, to be added to a pack."""
+    """Return a draft for every card and survivor that was described, to be added to a pack."""
     known, pack = house_pack(person, house.game), load_packs()[house.game]
     drafts: Taken = []
     for copy, description in known.described.items():
@@ -59,7 +59,7 @@ def _card(copy: str, description: Description, pack: Pack) -> tuple[str, Any] | 
 
 
 def _order(deck: str, card: str, description: Description) -> DraftCard:
-    """An order brings zombies to its zone and lets them act."""
+    """Return the draft of an order, which brings zombies to its zone and lets them act."""
     brings = next(iter(description.levels.values()), {})
     effects = [
         Effect(do="spawn", zombie=zombie, value=count, where="this-zone")

@@ -1,4 +1,4 @@
-"""Problems of a mission that have but one cure: a button does it."""
+"""Problems of a mission that only one change can solve: a button makes it."""
 
 from collections.abc import Callable
 
@@ -18,24 +18,24 @@ def can_be_mended(problem: Problem) -> bool:
 
 
 def mended(draft: DraftMission, problem: Problem, content: Content) -> DraftMission:
-    """The draft without this problem; as it is where nobody can say what would mend it."""
+    """Return the draft without this problem, or unchanged if no button solves it."""
     cure = _CURES.get(problem.code)
     return cure(draft, problem, content) if cure else draft
 
 
 def mend_words(problem: Problem) -> str:
-    """What the button says that does it."""
+    """Return the words of the button that solves a problem."""
     return str(_WORDS[problem.code])
 
 
 def _code(draft: DraftMission, problem: Problem, content: Content) -> DraftMission:
-    """The first M and number that no other mission of the pack has."""
+    """Set as its code the first M and number that no other mission of the pack has."""
     taken = {mission.code for mission in content.missions}
     return replace(draft, code=next(f"M{n}" for n in range(1, 99) if f"M{n}" not in taken))
 
 
 def _rows(draft: DraftMission, problem: Problem, content: Content) -> DraftMission:
-    """Gaps at the end of the shorter rows."""
+    """Add gaps at the end of the shorter rows."""
     longest = max(map(len, draft.grid))
     return replace(draft, grid=tuple((*row, *("",) * (longest - len(row))) for row in draft.grid))
 
@@ -50,7 +50,7 @@ def _zones(draft: DraftMission, problem: Problem, content: Content) -> DraftMiss
 
 
 def _one_start(draft: DraftMission, problem: Problem, content: Content) -> DraftMission:
-    """The first one stays the starting zone."""
+    """Leave only the first starting zone."""
     first = next(zone.id for zone in draft.zones if zone.start)
     zones = (replace(zone, start=zone.id == first) for zone in draft.zones)
     return replace(draft, zones=tuple(zones))

@@ -1,4 +1,4 @@
-"""What the packs of a person and their groups offer to a table, and what a table takes of them."""
+"""Offers of a person's packs to a table, and the records a table takes of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -63,15 +63,15 @@ class OurDeck(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What a table takes of packs, from then on as it is."""
+    """Records a table takes of packs; they stay as they are from then on."""
 
     mission: Mission | None = None
     box: OwnBox | None = None
     left_out: frozenset[str] = frozenset()
     versions: tuple[PackVersion, ...] = ()
-    """Of the packs it plays with, that of the mission first."""
+    """Versions of the packs it plays with, that of the mission first."""
     twice: str = ""
-    """The number of a zombie card that two packs have: nobody could say which of them came."""
+    """Number of a zombie card that two packs have, so that nobody could say which of them came."""
 
 
 class Ours:
@@ -84,7 +84,7 @@ class Ours:
 
     @cached_property
     def missions(self) -> list[tuple[HousePack, list[OwnMission]]]:
-        """By pack; packs without a mission are left out."""
+        """Return the missions by pack; packs without a mission are left out."""
         rows = [
             (ours.house, [_own(ours, draft) for draft in ours.reading.content.shown()])
             for ours in self.packs
@@ -92,7 +92,7 @@ class Ours:
         return [(house, missions) for house, missions in rows if missions]
 
     def mission(self, key: str) -> OwnMission | None:
-        """The mission of that key; None where it is not theirs."""
+        """Return the mission of that key; None if it is not in one of these packs."""
         pack_id, _colon, name = key.removeprefix(MISSION_KEY).partition(":")
         if not key.startswith(MISSION_KEY):
             return None
@@ -104,7 +104,7 @@ class Ours:
 
     @cached_property
     def survivors(self) -> Mapping[str, OurSurvivor]:
-        """By the key they have at a table; printed ones that were filled in are not among them."""
+        """Return the survivors by key at a table, without printed ones that were filled in."""
         people: dict[str, OurSurvivor] = {}
         for ours in self.packs:
             for piece in ours.reading.content.pieces("survivors"):
@@ -115,7 +115,7 @@ class Ours:
 
     @cached_property
     def decks(self) -> Mapping[str, OurDeck]:
-        """Those of the packs, and for every pack the printed decks with all of its cards."""
+        """Return the packs' decks, and for every pack the printed decks with all of its cards."""
         decks: dict[str, OurDeck] = {}
         for ours in self.packs:
             drafts = [*_with_all(ours), *ours.reading.content.pieces("decks")]
@@ -137,7 +137,7 @@ class Ours:
         survivors: Iterable[str] = (),
         decks: Iterable[str] = (),
     ) -> Taken:
-        """What a table that plays with `pack` takes; copied printed cards always come along."""
+        """Return what a table with `pack` takes; copied printed cards are always included."""
         people = [self.survivors[key] for key in survivors if key in self.survivors]
         composed = [self.decks[key] for key in decks if key in self.decks]
         boxes, left_out, versions = [], set[str](), []
@@ -168,7 +168,7 @@ class Ours:
         )
 
     def decks_of(self, mission: OwnMission | None) -> list[str]:
-        """The decks a mission of ours is played with."""
+        """Return the decks that an own mission is played with."""
         if mission is None:
             return []
         keys = [deck_key(mission.pack, deck) for deck in mission.draft.decks]
@@ -185,7 +185,7 @@ def _own(ours: OurPack, draft: DraftMission) -> OwnMission:
 
 
 def _with_all(ours: OurPack) -> list[DraftDeck]:
-    """A deck for each printed one that the pack has cards for."""
+    """Return a deck for each printed one that the pack has cards for."""
     content = ours.reading.content
     decks: dict[str, Any] = {}
     if any(not card.fills for card in content.pieces("spawns")):
@@ -198,12 +198,12 @@ def _with_all(ours: OurPack) -> list[DraftDeck]:
 
 
 def ours_in(pack: HousePack, version: PackVersion) -> Ours:
-    """What one pack offers."""
+    """Return what one pack offers."""
     return Ours([OurPack(pack, version, Reading(pack, version.content))])
 
 
 def ours_of(person: Person | None, game: str) -> Ours:
-    """What a person can bring to a table of a game; two questions."""
+    """Return what a person can bring to a table of a game, in two queries."""
     return Ours(
         OurPack(share.pack, version, Reading(share.pack, version.content))
         for share, version in agreed_packs(person, game).items()

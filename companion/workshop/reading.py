@@ -1,4 +1,4 @@
-"""One version of a pack, read with the game it is for: what its forms, checks and sheets ask."""
+"""One version of a pack, read with the game it is for, for its forms, checks and sheets."""
 
 from functools import cached_property
 from typing import Any
@@ -25,7 +25,7 @@ from rules.workshop.draft import MISSIONS, Setting
 
 
 class Reading:
-    """What is worked out once and asked for often, as the pieces of a pack speak of one another."""
+    """A pack's content with its game; what its pieces say of each other is worked out once."""
 
     def __init__(self, house: HousePack, content: Content) -> None:
         self.house, self.content = house, content
@@ -34,25 +34,25 @@ class Reading:
 
     @property
     def game(self) -> Pack:
-        """The game by itself."""
+        """Return the game without boxes."""
         return load_packs()[self.house.game]
 
     @cached_property
     def setting(self) -> Setting:
-        """With ids as the pack itself has them, `own-z1`."""
+        """Return the context of its pieces, with ids as the pack itself has them, `own-z1`."""
         return setting_of(self.content, self.house.game, self.house.languages)
 
     @cached_property
     def at_table(self) -> Setting:
-        """With ids as a table has them."""
+        """Return the context of its pieces, with ids as a table has them."""
         return setting_of(self.content, self.house.game, self.house.languages, tag=self.house.tag)
 
     def boxes_of(self, draft: DraftMission) -> tuple[str, ...]:
-        """The boxes a mission asks for, as far as they are here."""
+        """Return the boxes a mission asks for, without those this site does not have."""
         return tuple(box for box in self.game.expansions if box in draft.boxes)
 
     def pack_of(self, draft: DraftMission) -> Pack:
-        """What a mission may speak of: the game with its boxes, and everything of this pack."""
+        """Return what a mission may refer to: the game, its boxes, and everything of this pack."""
         return self.pack_with(self.boxes_of(draft))
 
     def pack_with(self, boxes: tuple[str, ...]) -> Pack:
@@ -68,19 +68,19 @@ class Reading:
         return brought(self.content, self.setting, printed, wanted).box
 
     def box_of(self, draft: DraftMission) -> OwnBox | None:
-        """What of this pack a mission speaks of."""
+        """Return the records of this pack that a mission refers to."""
         printed = played_pack(self.house.game, self.boxes_of(draft))
         own = brought(self.content, self.setting, printed, Wanted(mission=draft))
         return together([own.box])
 
     @cached_property
     def whole_box(self) -> OwnBox:
-        """Everything of this pack that is finished."""
+        """Return everything of this pack that is finished."""
         return self._box_with(played_pack(self.house.game, tuple(self.game.expansions)))
 
     @cached_property
     def whole(self) -> Pack:
-        """With every box of the game."""
+        """Return the game with all its boxes, and everything of this pack."""
         return self.pack_with(tuple(self.game.expansions))
 
     # --- what is wrong ---
@@ -97,9 +97,9 @@ class Reading:
     # --- what is played ---
 
     def shown(self, draft: DraftMission) -> Mission:
-        """The mission as its sheet shows it while it is written."""
+        """Return the mission as its sheet shows it while it is written."""
         return finished_mission(draft, self.content, self.setting)
 
     def played(self, draft: DraftMission) -> Mission:
-        """The mission as a table plays it."""
+        """Return the mission as a table plays it."""
         return finished_mission(draft, self.content, self.at_table)

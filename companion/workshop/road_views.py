@@ -1,4 +1,4 @@
-"""The page on which a pack's missions become a campaign: their order, and what follows what."""
+"""The page on which a pack's missions become a campaign: their order, and their followers."""
 
 import uuid
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from rules.workshop.draft import MOST_MISSIONS
 from rules.workshop.road import RoadStep, legs_of, on_the_road, road_problems
 
 ENDS = "."
-"""In place of a mission: the campaign ends. No id looks like that."""
+"""Value in place of a mission's id: the campaign ends."""
 MOST_WAYS = 12
 
 
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 @never_cache
 @form_page
 def road(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """The missions of a pack in their order; where the road forks, each says what follows it."""
+    """Show the missions of a pack in their order, each with the missions that follow it."""
     share, version, reading = open_pack(request, pack_id)
     missions = reading.content.shown()
     steps = on_the_road(reading.content.road, missions)
@@ -83,7 +83,7 @@ def _words(following: tuple[str, ...], titles: dict[str, str]) -> str:
 
 
 def _sent(data: QueryDict, missions: tuple[DraftMission, ...]) -> tuple[RoadStep, ...]:
-    """What the form says, with the one tap that sent it: a place up or down, on or off the road."""
+    """Return the steps the form says, changed by the tap that sent it."""
     there = [draft.id for draft in missions]
     order = [key for key in dict.fromkeys(data.getlist("order")) if key in there]
     what, _colon, key = data.get("tap", "").partition(":")

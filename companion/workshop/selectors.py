@@ -1,4 +1,4 @@
-"""The only readers of packs. What is not yours is not there."""
+"""The only readers of packs. Another person's pack is answered like one that does not exist."""
 
 import uuid
 from collections.abc import Iterator
@@ -49,13 +49,13 @@ class OnShelf(NamedTuple):
 class Shelf(NamedTuple):
     mine: list[OnShelf]
     group: list[OnShelf]
-    """Those that others have, too."""
+    """Packs that others have, too."""
     offers: list[PackMember]
     binned: list[PackMember]
 
 
 def shelf(person: Person | None) -> Shelf:
-    """All of a person's packs, the one changed last first; three questions, however many."""
+    """Return a person's packs, the one changed last first, in three queries."""
     if person is None:
         return Shelf([], [], [], [])
     here = PackMember.objects.filter(person=person, pack__game__in=list(rulesets))
@@ -82,7 +82,7 @@ def shelf(person: Person | None) -> Shelf:
 
 
 def _with_newest(shares: QuerySet[PackMember]) -> dict[PackMember, PackVersion]:
-    """Each with the newest version of its pack; two questions, however many."""
+    """Return each share with the newest version of its pack, in two queries."""
     rows = list(shares.select_related("pack").annotate(newest=Subquery(NEWEST)))
     versions = PackVersion.objects.in_bulk([share.newest for share in rows])
     return {share: versions[share.newest] for share in rows}
@@ -91,7 +91,7 @@ def _with_newest(shares: QuerySet[PackMember]) -> dict[PackMember, PackVersion]:
 def share_of(
     person: Person | None, pack_id: uuid.UUID, *, in_bin: bool = False, agreed: bool = True
 ) -> PackMember | None:
-    """A person's share of a pack; None for everybody whose pack it is not."""
+    """Return a person's share of a pack; None if the pack is not theirs."""
     if person is None:
         return None
     shares = PackMember.objects.filter(
@@ -105,7 +105,7 @@ def share_of(
 
 
 def share_written_last(person: Person | None, game: str = "") -> PackMember | None:
-    """The pack that was changed last, of a game or of any."""
+    """Return the share of the pack that was changed last, of a game or of any."""
     if person is None:
         return None
     shares = PackMember.objects.filter(
@@ -116,7 +116,7 @@ def share_written_last(person: Person | None, game: str = "") -> PackMember | No
 
 
 def played_last(pack: HousePack) -> PackVersion | None:
-    """The version of the last table that was opened with the pack, and when that was."""
+    """Return the version of the last table that was opened with the pack, and its time."""
     versions: QuerySet[PackVersion] = (
         PackVersion.objects.filter(pack=pack)
         .annotate(
@@ -136,7 +136,7 @@ def newest_of(pack: HousePack) -> PackVersion:
 
 
 def versions_of(pack: HousePack) -> QuerySet[PackVersion]:
-    """The newest first, each with how many tables were opened with it."""
+    """Return the versions, newest first, each with the number of tables opened with it."""
     counted: QuerySet[PackVersion] = (
         PackVersion.objects.filter(pack=pack)
         .annotate(
@@ -151,7 +151,7 @@ def versions_of(pack: HousePack) -> QuerySet[PackVersion]:
 
 
 def step_of(pack: HousePack, kind: str, key: str) -> PackChange | None:
-    """What would be taken back on the page of a mission or piece."""
+    """Return the step that undo takes back on the page of a piece."""
     steps = PackChange.objects.filter(pack=pack, kind=kind, key=key, is_undone=False)
     return steps.order_by("-seq").first()
 
@@ -161,13 +161,13 @@ SIDES: tuple[Side, ...] = ("before", "after")
 
 
 def piece_of(step: PackChange, side: Side) -> Any:
-    """What a step wrote in, before or after it; None where there was nothing."""
+    """Return the piece before or after a step; None if there was none."""
     text = step.before_json if side == "before" else step.after_json
     return msgspec.json.decode(text, type=PIECES[step.kind].draft) if text else None
 
 
 def changed_fields(before: Any, after: Any) -> set[str]:
-    """The fields in which two drafts of one thing differ."""
+    """Return the fields in which two drafts of a piece differ."""
     if before is None or after is None:
         return set()
     names = after.__struct_fields__
@@ -182,7 +182,7 @@ def members_of(pack: HousePack) -> QuerySet[PackMember]:
 
 
 def agreed_packs(person: Person | None, game: str) -> dict[PackMember, PackVersion]:
-    """A person's packs of a game by name, each with its newest version; two questions."""
+    """Return a person's packs of a game by name, each with its newest version, in two queries."""
     if person is None:
         return {}
     shares = PackMember.objects.filter(person=person, pack__game=game, pack__binned_at=None)
@@ -193,7 +193,7 @@ def agreed_packs(person: Person | None, game: str) -> dict[PackMember, PackVersi
 
 
 def pack_file(pack: HousePack, version: PackVersion) -> bytes:
-    """One version as TOML."""
+    """Return one version as TOML."""
     return write_file(head_of(pack, version), version.content)
 
 
@@ -208,7 +208,7 @@ def head_of(pack: HousePack, version: PackVersion) -> PackHead:
 
 
 def packs_taken_out(person: Person) -> Iterator[File]:
-    """The newest version of every pack of this person, as the file that can be brought back."""
+    """Yield the newest version of each pack of this person, as a file that can be imported."""
     shares = PackMember.objects.filter(person=person).exclude(agreed_at=None)
     for share, version in _with_newest(shares.order_by("pack__created_at")).items():
         yield f"packs/{share.pack_id}.toml", pack_file(share.pack, version)

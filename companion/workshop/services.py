@@ -1,4 +1,4 @@
-"""The only writers of packs: their content by one path, and who has them."""
+"""The only writers of packs: of their content, by one path, and of their members."""
 
 import uuid
 from collections.abc import Callable, Iterable
@@ -27,9 +27,9 @@ from rules.workshop.road import RoadStep
 MOST_PACKS = 200
 MOST_STEPS = 300
 JOINED = timedelta(seconds=60)
-"""What somebody types at one go is one step."""
+"""Longest time between two changes that are one step."""
 About = tuple[str, str]
-"""The kind and the id of what is written."""
+"""Kind and id of the piece that is written."""
 
 
 def pack_create(
@@ -41,7 +41,7 @@ def pack_create(
     languages: Iterable[str],
     content: Content | None = None,
 ) -> HousePack:
-    """A new pack of this person's, in its first version."""
+    """Create a pack of this person's in its first version."""
     if game not in rulesets:
         raise IllegalCommand("workshop.game", game=game)
     with write_transaction():
@@ -62,7 +62,7 @@ def pack_create(
 
 
 def pack_bring(*, person: Person, file: PackFile) -> HousePack:
-    """Always a new pack, whatever else is there; its numbers of versions begin anew."""
+    """Create a pack from a file, always a new one, with its first version."""
     return pack_create(
         person=person,
         game=file.pack.game,
@@ -74,7 +74,7 @@ def pack_bring(*, person: Person, file: PackFile) -> HousePack:
 
 
 def pack_describe(*, member: PackMember, name: str, author: str, languages: Iterable[str]) -> None:
-    """What it is called and which languages it is in: that is no new version."""
+    """Change name, author and languages, which makes no new version."""
     with write_transaction():
         pack = _locked(member.pack_id)
         pack.name, pack.author, pack.languages = name, author, sorted(languages)
@@ -88,7 +88,7 @@ def content_change(
     about: About | None = None,
     joins: bool = False,
 ) -> PackVersion:
-    """The one way a pack's content changes: in its newest version, or in a new one after that.
+    """Change the content of a pack's newest version; once that is sealed, of a new one after it.
 
     `change` gets what is there now, with the pack locked, so two people who save different parts
     of a mission keep both. `about` is the piece it writes, whose step can be taken back; with
@@ -122,7 +122,7 @@ def _written(
 
 
 def piece_add(*, member: PackMember, kind: str, make: Callable[[str], Any]) -> Any:
-    """A mission or piece more; `make` gets the id it will have."""
+    """Add a piece; `make` gets the id it will have."""
     added: list[Any] = []
 
     def change(content: Content) -> Content:
@@ -144,7 +144,7 @@ def piece_change(
     change: Callable[[Any], Any],
     joins: bool = False,
 ) -> PackVersion:
-    """Something of one mission or piece."""
+    """Change one piece."""
 
     def in_content(content: Content) -> Content:
         piece = content.piece(kind, key)
@@ -156,7 +156,7 @@ def piece_change(
 def piece_put(
     *, member: PackMember, kind: str, piece: Any, check: Callable[[Any], None]
 ) -> tuple[PackVersion, bool]:
-    """Write a whole mission or piece under its id, and say whether it is new.
+    """Write a whole piece under its id; return the version, and True if it is new.
 
     `check` gets the one that is there, None without one, and refuses what the sender has not seen.
     Steps of drawing that lead to another map cannot be taken back any more; the writing can.
@@ -184,7 +184,7 @@ def _check_room(content: Content, kind: str) -> None:
 
 
 def pieces_take(*, member: PackMember, pieces: Iterable[tuple[str, Any]]) -> int:
-    """Copies of printed cards that the pack does not have yet; returns how many it took."""
+    """Add copies of printed cards that the pack does not have yet; return their number."""
     count = 0
     with write_transaction():
         for kind, draft in pieces:
@@ -203,7 +203,7 @@ def _with_id(draft: Any, key: str) -> Any:
 def road_change(
     *, member: PackMember, change: Callable[[tuple[RoadStep, ...]], tuple[RoadStep, ...]]
 ) -> None:
-    """Its missions as a campaign; campaigns that were begun keep theirs."""
+    """Change the campaign of a pack's missions; campaigns that were begun keep theirs."""
     content_change(
         member=member, change=lambda content: replace(content, road=change(content.road))
     )
@@ -285,7 +285,7 @@ def change_undo(*, member: PackMember, seq: int) -> PackChange:
 
 
 def version_seal(version: PackVersion) -> PackVersion:
-    """Somebody plays it or has its file: what is written from now on is the next version.
+    """Seal a version that is played or exported: later changes make the next version.
 
     Refused where somebody has written in it since it was read.
     """
@@ -318,7 +318,7 @@ def _add_version(pack: HousePack, number: int, content: Content, member: PackMem
 
 
 def pack_bin(*, member: PackMember) -> None:
-    """Into the bin for everybody; evenings that were played with it keep their mission."""
+    """Put a pack into the bin for everybody; tables played with it keep their mission."""
     _check_maker(member)
     _set_binned(member, binned=True)
 
@@ -336,7 +336,7 @@ def _set_binned(member: PackMember, *, binned: bool) -> None:
 
 
 def packs_bin_empty() -> int:
-    """Remove for good the packs that have been in the bin for `BIN_DAYS`; returns how many.
+    """Remove for good the packs that have been in the bin for `BIN_DAYS`; return their number.
 
     One whose missions a campaign still plays stays there.
     """
@@ -353,7 +353,7 @@ def packs_bin_empty() -> int:
 
 
 def pack_offer(*, member: PackMember, people: Iterable[tuple[Person, str]]) -> int:
-    """Offer it to these people, by the name they have there; returns to how many it is new.
+    """Offer a pack to these people by their names; return to how many it is new.
 
     It is on their shelf once they agree.
     """
@@ -374,7 +374,7 @@ def pack_offer(*, member: PackMember, people: Iterable[tuple[Person, str]]) -> i
 
 
 def offer_answer(*, member: PackMember, agrees: bool) -> None:
-    """Yes puts the pack on their shelf; no forgets the offer."""
+    """Put an offered pack on the member's shelf, or remove the offer."""
     with write_transaction():
         if agrees:
             member.agreed_at = timezone.now()
@@ -386,7 +386,7 @@ def offer_answer(*, member: PackMember, agrees: bool) -> None:
 
 
 def pack_leave(*, member: PackMember) -> None:
-    """Off one's own shelf. If its maker leaves, it is whose who agreed first; nobody's: the bin."""
+    """Take a pack off one's own shelf; if its maker leaves, hand it on or put it into the bin."""
     if not member.is_maker:
         offer_answer(member=member, agrees=False)
         return
@@ -423,7 +423,7 @@ def _check_maker(member: PackMember) -> None:
 
 
 def packs_hand_over(giver: Person, taker: Person) -> None:
-    """A guest signs in: their packs are the account's. Who had a pack twice has it once."""
+    """Give a guest's packs to the account they sign in to; a pack both had stays once."""
     theirs = {share.pack_id: share for share in PackMember.objects.filter(person=taker)}
     for share in PackMember.objects.filter(person=giver):
         if own := theirs.get(share.pack_id):
@@ -440,7 +440,7 @@ def packs_hand_over(giver: Person, taker: Person) -> None:
 
 
 def packs_release(person: Person) -> None:
-    """Somebody is removed for good: their packs stay with those who agreed to have them."""
+    """Hand on the packs of a person who is removed to the others who agreed to have them."""
     for share in PackMember.objects.filter(person=person, is_maker=True):
         if not _hand_on(share):
             HousePack.objects.filter(pk=share.pack_id).delete()

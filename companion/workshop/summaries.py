@@ -1,4 +1,4 @@
-"""Packs in a few words: what a version brought, what a file holds, what the boxes lack."""
+"""Packs in a few words: changes of a version, content of a file, gaps of the boxes."""
 
 from typing import Any, NamedTuple
 
@@ -17,12 +17,12 @@ NAMED = 3
 
 
 def some(names: list[str], most: int = NAMED) -> str:
-    """`Berta, Tomé, Ana…`."""
+    """Return the first names: `Berta, Tomé, Ana…`."""
     return ", ".join(names[:most]) + ("…" if len(names) > most else "")
 
 
 def count_words(kind: str, count: int) -> str:
-    """`8 zombie cards`."""
+    """Return `8 zombie cards`."""
     words = {
         MISSIONS: ngettext("%(n)d mission", "%(n)d missions", count),
         "survivors": ngettext("%(n)d survivor", "%(n)d survivors", count),
@@ -36,7 +36,7 @@ def count_words(kind: str, count: int) -> str:
 
 
 def content_marks(content: Content) -> list[str]:
-    """What is in it, for a row of the shelf."""
+    """Return the numbers of pieces for a row of the shelf."""
     return [count_words(kind, count) for kind, count in content.counts.items() if count]
 
 
@@ -44,14 +44,14 @@ def content_marks(content: Content) -> list[str]:
 
 
 class Told(NamedTuple):
-    """A version, and what it brought."""
+    """A version and its changes in words."""
 
     version: PackVersion
     words: str
 
 
 def versions_told(versions: list[PackVersion]) -> list[Told]:
-    """Each against the one before it, the newest first."""
+    """Return each version with its changes to the one before it, newest first."""
     contents = [version.content for version in versions]
     before: list[Content | None] = [*contents[1:], None]
     return [
@@ -88,7 +88,7 @@ def _name(kind: str, piece: Any) -> str:
 
 
 class FileLine(NamedTuple):
-    """One thing to know of a file before it is kept."""
+    """A line about a file before it is imported."""
 
     icon: str
     title: str
@@ -96,7 +96,7 @@ class FileLine(NamedTuple):
 
 
 def told_in(file: PackFile) -> list[FileLine]:
-    """What is in it, and what of it has problems, in words."""
+    """Return the content of a file and its problems in words."""
     house = HousePack(game=file.pack.game, languages=list(file.pack.languages))
     reading = Reading(house, file.content)
     lines = []

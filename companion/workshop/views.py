@@ -1,4 +1,4 @@
-"""The pages of the workshop: the shelf, a pack, and whose it is."""
+"""The pages of the workshop: the shelf, a pack, and its members."""
 
 import uuid
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ from rules.workshop.draft import MISSIONS
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What one goes on with, the packs, and what could be begun."""
+    """Show the piece to go on with, the packs, and the kinds of pieces to begin."""
     shelf = selectors.shelf(person_of(request))
     tabs = [
         ("all", _("All"), [*shelf.mine, *shelf.group]),
@@ -66,7 +66,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 class Unfinished(NamedTuple):
-    """What one goes on with: the first thing with problems of the pack changed last."""
+    """The piece to go on with: the newest one with problems, of the pack changed last."""
 
     pack: HousePack
     url: str
@@ -91,7 +91,7 @@ def _unfinished(rows: list[selectors.OnShelf]) -> Unfinished | None:
 
 @require_POST
 def begin(request: HttpRequest, kind: str) -> HttpResponse:
-    """Something new, in the pack written in last; without one, a pack first."""
+    """Begin a piece in the pack written in last; without one, create a pack first."""
     if kind not in ROOMS:
         raise Http404
     share = selectors.share_written_last(person_of(request))
@@ -105,7 +105,7 @@ def begin(request: HttpRequest, kind: str) -> HttpResponse:
 
 @form_page
 def create(request: HttpRequest) -> HttpResponse:
-    """A new pack; then the first thing in it."""
+    """Create a pack, then go on to its first piece."""
     person = person_of(request)
     language = (get_language() or "en")[:2]
     form = NewPackForm(
@@ -126,7 +126,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 class InPack(NamedTuple):
-    """A kind of thing as the pack's page lists it."""
+    """A kind of piece as the pack's page lists it."""
 
     url: str
     name: str
@@ -139,7 +139,7 @@ class InPack(NamedTuple):
 @never_cache
 @require_safe
 def pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """What is in it, whose it is, its versions, and what can be done with it."""
+    """Show a pack: its content, members and versions, and what can be done with it."""
     share = share_or_404(request, pack_id)
     house = share.pack
     versions = list(selectors.versions_of(house)[: LISTED_VERSIONS + 1])
@@ -186,7 +186,7 @@ def _inside(reading: Reading) -> list[InPack]:
 
 
 def _groups_to_ask(share: PackMember, members: list[PackMember]) -> list[Group]:
-    """Groups of the maker's with somebody in them who was not asked yet."""
+    """Return groups of the maker's with a person who was not asked yet."""
     have = {member.person_id for member in members}
     return [
         group
@@ -197,7 +197,7 @@ def _groups_to_ask(share: PackMember, members: list[PackMember]) -> list[Group]:
 
 @form_page
 def describe(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """Its name, its author, its languages."""
+    """Show the form for name, author and languages."""
     share = share_or_404(request, pack_id)
     house = share.pack
     before = {"name": house.name, "author": house.author, "languages": house.languages}
@@ -255,7 +255,7 @@ def answer(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """Off one's own shelf."""
+    """Take a pack off one's own shelf."""
     services.pack_leave(member=share_or_404(request, pack_id))
     return redirect("workshop:home")
 
@@ -265,7 +265,7 @@ def leave(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def export(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """The newest version as a file, which from then on does not change."""
+    """Send the newest version as a file and seal it."""
     house = share_or_404(request, pack_id).pack
     version = services.version_seal(selectors.newest_of(house))
     response = HttpResponse(selectors.pack_file(house, version), content_type="application/toml")
@@ -284,7 +284,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def brought_pack(data: bytes) -> dict[str, Any]:
-    """What the page shows of a pack's file before anything is kept."""
+    """Return what the page shows of a pack's file before it is imported."""
     file = read_file(data)
     if file.pack.game not in load_packs():
         raise IllegalCommand("workshop.game", game=file.pack.game)
@@ -299,7 +299,7 @@ def brought_pack(data: bytes) -> dict[str, Any]:
 
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Make it: always a new pack. What comes back is checked as if it were new."""
+    """Import a file as a new pack; what the page sends back is checked again."""
     limit(request, "table")
     file = read_file(unpacked(request.POST.get("document", ""), PACK))
     house = services.pack_bring(person=ensure_person(request), file=file)

@@ -38,7 +38,7 @@ REVISION = "X-Pack-Revision"
 @gzip_page
 @require_safe
 def page(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
-    """The map, the list of its places, and one place or free spot to do something with."""
+    """Show the map, the list of its places, and the place or free spot that is chosen."""
     writing = writing_or_404(request, pack_id, mission)
     if not is_fragment(request):
         return render(request, "workshop/map/page.html", _context(request, writing))
@@ -112,7 +112,7 @@ def _done(request: HttpRequest, writing: Writing) -> HttpResponse:
 
 @require_POST
 def draw_step(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
-    """One step of drawing: by hand (`wanted`), or by a button of the page (`key` and a field)."""
+    """Draw one step: by hand (`wanted`), or by a button of the page (`key` and a field)."""
     writing = writing_or_404(request, pack_id, mission)
     if "wanted" in request.POST:
         wanted = wanted_by_script(request.POST)
@@ -185,6 +185,6 @@ def _waking_rule(colour: str, languages: list[str]) -> DraftRule:
 @never_cache
 @require_safe
 def live(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> JsonResponse:
-    """Where this page hears that somebody else has drawn."""
+    """Return the address of the stream that tells this page of other people's steps."""
     writing = writing_or_404(request, pack_id, mission)
     return JsonResponse({"url": stream_address("packs", pack_id, writing.share.person_id)})

@@ -58,7 +58,7 @@ def _ours(form: DraftForm) -> list[tuple[str, str, int]]:
 
 
 class Added(Inputs):
-    """How many of each card go in; `adds_all` says how many without a word."""
+    """A number for each card that goes in; `adds_all` gives the numbers of those left empty."""
 
     def ask(self, form: DraftForm, name: str, value: Any) -> None:
         for key, title, count in _ours(form):
@@ -97,7 +97,7 @@ class DeckForm(DraftForm):
 
 
 def printed_with(reading: Reading, deck: str) -> Pack:
-    """The game, or the first of its boxes that has such a deck."""
+    """Return the game, or the first of its boxes that has such a deck."""
     if deck in reading.game.decks:
         return reading.game
     box = next(
@@ -107,7 +107,7 @@ def printed_with(reading: Reading, deck: str) -> Pack:
 
 
 def group_word(group: str, pack: Pack) -> str:
-    """What a group of printed cards is called."""
+    """Return the name of a group of printed cards."""
     part, _colon, key = group.partition(":")
     language = get_language() or "en"
     if group == ALL:
@@ -148,20 +148,20 @@ class ChanceRow(NamedTuple):
 
 
 class DeckOdds(NamedTuple):
-    """What a composed deck is like beside the printed one."""
+    """The odds of a composed deck beside those of the printed one."""
 
     box_cards: int
     our_cards: int
     own_share: str
-    """How often a card drawn is one of ours."""
+    """Share of draws that are an own card."""
     levels: list[LevelOdds]
     chances: list[ChanceRow]
-    """At the danger level in the middle."""
+    """Chances at the danger level in the middle."""
     level: str
 
 
 def deck_odds(piece: DraftDeck, reading: Reading) -> DeckOdds | None:
-    """Of a draw from the whole deck; None where the deck is not there."""
+    """Return the odds of a draw from the whole deck; None if the game has no such deck."""
     printed = printed_with(reading, piece.deck)
     if piece.deck not in printed.decks:
         return None
@@ -212,7 +212,7 @@ def _composed(piece: DraftDeck, reading: Reading, printed: Pack, boxes: tuple[st
 
 
 def _own_copies(piece: DraftDeck, ours: Played) -> int:
-    """How many cards of the composed deck are the pack's own."""
+    """Return the number of cards of the composed deck that are the pack's own."""
     state, pack = ours
     box = state.own_box
     if box is None:

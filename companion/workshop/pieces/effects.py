@@ -69,7 +69,7 @@ CONTROLS: dict[str, Control] = {
 
 
 def effect_told(effect: Effect, pack: Pack) -> str:
-    """What it does in a sentence, or by the printed card that has it."""
+    """Return an effect in a sentence, or by the printed card that has it."""
     teller = Teller(TableState(game=pack.game, players=(), survivors={}), pack)
     if sentence := effect_words(effect, teller):
         return sentence

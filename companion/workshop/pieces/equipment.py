@@ -118,7 +118,7 @@ def _summary(piece: DraftEquipment, reading: Reading) -> str:
 
 
 def _lines(piece: DraftEquipment, reading: Reading) -> Lines:
-    """What its card prints, as the table would tell it."""
+    """Return what its card prints, in the words of the table."""
     card = EQUIPMENT.finished(piece, reading.setting)
     if card is None:
         return []

@@ -33,7 +33,7 @@ from rules.workshop.pieces.spawns import (
 
 FIRST_NUMBER = "C-01"
 KEPT = 12
-"""Types offered on a line at most, those of the line among them."""
+"""Most types offered on a line, those of the line included."""
 
 
 class Choice(NamedTuple):
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 class SpawnLine(NamedTuple):
-    """What comes at one danger level."""
+    """The zombies of one danger level."""
 
     level: str
     types: list[Choice]
@@ -55,15 +55,15 @@ class SpawnLine(NamedTuple):
 
 
 class SpawnFace(NamedTuple):
-    """All that the page of a card shows of it."""
+    """A card as its page shows it."""
 
     kinds: list[Choice]
     shape: Shape
     lines: list[SpawnLine]
     types: list[Choice]
-    """Of a card that has one type at all its levels."""
+    """Types for a card that has one type at all its levels."""
     more: list[list[Choice]]
-    """What only some games or kinds have."""
+    """Buttons that only some games or kinds have."""
     mean: str
 
 
@@ -98,7 +98,7 @@ TIERS = {
 
 
 def _usual_kinds(reading: Reading, kinds: Iterable[str]) -> set[str]:
-    """Those the box prints; where part of its deck is unknown, any may be among it."""
+    """Return the kinds the box prints; all of them if part of its deck is unknown."""
     printed = {card.kind for card in reading.game.spawns}
     return set(kinds) if UNKNOWN in printed else printed
 
@@ -126,7 +126,7 @@ def _more(piece: DraftSpawn, reading: Reading, shape: Shape) -> list[list[Choice
 
 
 def _types(piece: DraftSpawn, reading: Reading, shape: Shape) -> list[Zombie]:
-    """Who can stand on a line: those of the box's own cards of the kind, and the pack's."""
+    """Return the types for a line: those of the box's cards of the kind, and the pack's own."""
     there = {zombie for line in piece.levels.values() for zombie in line}
     printed = {
         zombie
@@ -169,7 +169,7 @@ def _lines(piece: DraftSpawn, zombies: list[Zombie]) -> list[SpawnLine]:
 
 
 def _chosen(piece: DraftSpawn, level: str, zombies: list[Zombie]) -> tuple[str, ...]:
-    """The types of a line; an empty line has that of the line before, else the first there is."""
+    """Return the types of a line; of an empty one that of the line before, else the first type."""
     if line := piece.levels.get(level):  # type: ignore[call-overload]
         return tuple(line)
     before = [earlier for earlier in LEVELS[: LEVELS.index(level)] if piece.levels.get(earlier)]
@@ -179,7 +179,7 @@ def _chosen(piece: DraftSpawn, level: str, zombies: list[Zombie]) -> tuple[str, 
 
 
 def line_words(line: dict[str, int], zombies: list[Zombie]) -> str:
-    """`3 Fatties`, or that nobody comes."""
+    """Return `3 Fatties`, or that nobody comes."""
     language = get_language() or "en"
     names = {zombie.id: zombie.name.in_language(language) for zombie in zombies}
     groups = [counted(count, names.get(key, key), language) for key, count in line.items()]
@@ -187,7 +187,7 @@ def line_words(line: dict[str, int], zombies: list[Zombie]) -> str:
 
 
 def _mean(piece: DraftSpawn, reading: Reading) -> str:
-    """Where this card differs most from those of the box, in a sentence."""
+    """Return in a sentence the level at which this card differs most from those of the box."""
     printed = [card.levels for card in reading.game.spawns if card.kind == "spawn" and card.levels]
     if not printed or not any(piece.levels.values()):
         return ""
@@ -211,7 +211,7 @@ def _mean(piece: DraftSpawn, reading: Reading) -> str:
 
 
 def tapped(piece: DraftSpawn, word: str, reading: Reading) -> DraftSpawn:
-    """The card after a tap; a word that means nothing changes nothing."""
+    """Return the card after a tap; an unknown word changes nothing."""
     do, _colon, rest = word.partition(":")
     kinds = kinds_of(reading.house.game)
     if do == "kind" and rest in kinds:
@@ -234,7 +234,7 @@ def tapped(piece: DraftSpawn, word: str, reading: Reading) -> DraftSpawn:
 
 
 def _as_kind(piece: DraftSpawn, kind: str, shape: Shape) -> DraftSpawn:
-    """Another kind keeps what it can: nobody, one type, or four lines."""
+    """Return the card with another kind, and with as much of its lines as that kind has."""
     was_one = kinds_like(piece)
     levels: dict[Any, dict[str, int]] = dict(piece.levels)
     if shape.form == "none":
@@ -251,7 +251,7 @@ def _as_kind(piece: DraftSpawn, kind: str, shape: Shape) -> DraftSpawn:
 
 
 def kinds_like(piece: DraftSpawn) -> bool:
-    """Whether all its lines are alike, as on a card of one type."""
+    """Check if all its lines are alike, as on a card of one type."""
     lines = [tuple(line.items()) for line in piece.levels.values() if line]
     return len(lines) > 1 and len(set(lines)) == 1
 
@@ -296,7 +296,7 @@ class CardNumber(Inputs):
 
 
 class SpawnForm(DraftForm):
-    """The same card by number and by numbers, for who would rather type or has no script."""
+    """The same card as a form, for people who would rather type or have no script."""
 
     rows = (Row(number=CardNumber(gettext_lazy("Number on the card"))),)
 

@@ -24,7 +24,7 @@ from rules.workshop.pieces import DraftSurvivor
 from rules.workshop.pieces.survivors import LEVELS
 
 CHOICES, CARDS = 2, 3
-"""How many sets of starting equipment are asked for, and of how many cards."""
+"""Numbers of sets of starting equipment, and of cards in each."""
 
 
 class StartingSets(Inputs):

@@ -50,7 +50,7 @@ def _summary(piece: DraftZombie, reading: Reading) -> str:
 
 
 def _lines(piece: DraftZombie, reading: Reading) -> Lines:
-    """Its own numbers, and those of the type it is like."""
+    """Return its own numbers, and those of the type it is like."""
     printed = like(piece, reading.game)
     lines = []
     for name, label in NUMBERS.items():
