@@ -10,6 +10,7 @@ from tests.browser.chromium import launch_chromium
 from tests.browser.conftest import HASTY, PHONE, Watched
 from tests.browser.looks import STICKS_OUT
 from tests.browser.tables import NEXT, close_sheet, lay_table, open_sheet, sit_down, tap
+from tests.browser.test_campaign import begin as begin_campaign
 from tests.browser.test_city import LAY_BEFORE_THE_HELICOPTER, lay_before_a_vote, press
 from tests.browser.test_city import lay_table as lay_city
 from tests.browser.test_maps import begin as begin_map
@@ -38,31 +39,44 @@ def table(page: Page, site: Site) -> None:
         close_sheet(page)
 
 
-def spawn_sheet(page: Page, site: Site) -> None:
-    table(page, site)
-    open_sheet(page, page.url, "spawn")
+def sheet(path: str) -> Callable[[Page, Site], None]:
+    def reach(page: Page, site: Site) -> None:
+        table(page, site)
+        open_sheet(page, page.url, path)
 
-
-def survivor_sheet(page: Page, site: Site) -> None:
-    table(page, site)
-    open_sheet(page, page.url, "survivor/wanda")
-
-
-def odds_sheet(page: Page, site: Site) -> None:
-    table(page, site)
-    open_sheet(page, page.url, "odds")
+    return reach
 
 
 def odds_of_a_rise(page: Page, site: Site) -> None:
     """Two tables beside each other."""
-    odds_sheet(page, site)
+    sheet("odds")(page, site)
     page.locator("#odds-if-rise").click()
     page.wait_for_selector("#odds-if-rise[aria-checked=true]")
 
 
-def attack_sheet(page: Page, site: Site) -> None:
-    table(page, site)
-    open_sheet(page, page.url, "attack/wanda")
+def set_up(address: str) -> Callable[[Page, Site], None]:
+    def reach(page: Page, site: Site) -> None:
+        page.goto(f"{site.url}/tables/new/{address}")
+
+    return reach
+
+
+def campaign(page: Page, site: Site) -> None:
+    begin_campaign(page, site, "Los jueves")
+
+
+def briefing(page: Page, site: Site) -> None:
+    campaign(page, site)
+    page.locator("#next-mission").click()
+    page.wait_for_selector("[name=where]")
+
+
+def end_of_a_mission(page: Page, site: Site) -> None:
+    """Its first step."""
+    briefing(page, site)
+    page.locator("[name=where][value=paper]").click()
+    page.goto(f"{page.url.rpartition('objectives/')[0]}end/")
+    page.wait_for_selector(".pg")
 
 
 def own_page(page: Page, site: Site) -> None:
@@ -151,11 +165,21 @@ OTHERS = ("map", "home")
 """Pages that are looked at for their dock and width alone."""
 PLACES: dict[str, Callable[[Page, Site], None]] = {
     "table": table,
-    "spawn": spawn_sheet,
-    "survivor": survivor_sheet,
-    "odds": odds_sheet,
+    "spawn": sheet("spawn"),
+    "survivor": sheet("survivor/wanda"),
+    "odds": sheet("odds"),
     "odds of a rise": odds_of_a_rise,
-    "attack": attack_sheet,
+    "attack": sheet("attack/wanda"),
+    "more": sheet("more"),
+    "help": sheet("help"),
+    "log": sheet("log"),
+    "set-up": set_up("rue-morgue/"),
+    "mission to choose": set_up("black-plague/mission/"),
+    "who plays whom": set_up("rue-morgue/players/?players=Marta,Luis"),
+    "zones": set_up("black-plague/zones/?mission=black-plague:A0"),
+    "campaign": campaign,
+    "briefing": briefing,
+    "end of a mission": end_of_a_mission,
     "own": own_page,
     "city": city,
     "city asks where": asked_where,
@@ -170,7 +194,10 @@ LOOK = """() => {
   const shown = [...document.querySelectorAll(".dock")].filter((dock) => dock.checkVisibility());
   const dock = shown.at(-1);
   const pieces = [];
-  const lines = document.querySelectorAll(".undo span:not(.vh), .answer, .scene, #step, thead");
+  const lines = document.querySelectorAll(
+    ".undo span:not(.vh), .answer, .scene, #step, thead, .title, .hero, .game, .rowb, .ev, .seg,"
+    + ".sheetrow__n, .fold > summary, .strip__t b"
+  );
   for (const line of [...lines].filter((each) => each.checkVisibility())) {
     const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -193,6 +220,7 @@ LOOK = """() => {
     const under = range.getBoundingClientRect().bottom - undo.getBoundingClientRect().bottom;
     if (under > 1 || line.scrollHeight > line.clientHeight + 3) cut.push(line.innerText.trim());
   }
+  const said = [];
   const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: node, currentNode: { parentElement: element } } = texts;
@@ -213,6 +241,12 @@ LOOK = """() => {
         break;
       }
     }
+    if (!element.closest(".dock, .strip, svg")) {
+      const text = node.data.trim();
+      for (const { left, right, top, bottom, height } of range.getClientRects()) {
+        said.push({ node, text, left, right, top, bottom, height });
+      }
+    }
     const { left, right } = words;
     const scrolls = element.closest(".chips--scroll, .scroll");
     if (!scrolls && (left < -1 || right > innerWidth + 1)) cut.push(node.data.trim());
@@ -223,7 +257,29 @@ LOOK = """() => {
       cut.push(icon.className);
     }
   }
-  return { dock: dock?.getBoundingClientRect().height ?? 0, pieces, cut: [...new Set(cut)] };
+  const over = [];
+  for (const [place, one] of said.entries()) {
+    for (const other of said.slice(place + 1)) {
+      const low = Math.min(one.height, other.height);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const isAlike = low > Math.max(one.height, other.height) / 2;
+      if (one.node !== other.node && isAlike && wide > 3 && high > low / 2) {
+        over.push(`${one.text} and ${other.text}`);
+      }
+    }
+  }
+  const title = top.querySelector(".sheet__h .title")?.getBoundingClientRect();
+  const close = top.querySelector(".sheet__h [data-close]")?.getBoundingClientRect();
+  if (close && (close.right < innerWidth - 24 || close.top > title.bottom)) {
+    cut.push("what closes the sheet is not in its corner");
+  }
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  for (const select of innerWidth < 15 * rem ? top.querySelectorAll("select") : []) {
+    if (getComputedStyle(select).whiteSpace === "nowrap") cut.push(`#${select.id} wraps not`);
+  }
+  const height = dock?.getBoundingClientRect().height ?? 0;
+  return { dock: height, pieces, cut: [...new Set(cut)], over: [...new Set(over)] };
 }"""
 
 
@@ -234,6 +290,8 @@ def looked_at(page: Page, where: str) -> list[str]:
     wrong = [f"{where}: broken: {found['pieces']}"] if found["pieces"] else []
     if found["cut"] and not where.startswith(OTHERS):
         wrong.append(f"{where}: cut: {found['cut']}")
+    if found["over"]:
+        wrong.append(f"{where}: one over the other: {found['over']}")
     if found["dock"] > A_THIRD:
         wrong.append(f"{where}: the dock is {found['dock']:.0f} px high")
     return [*wrong, f"{where}: {wide} px too wide"] if wide > 0 else wrong
