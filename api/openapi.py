@@ -171,7 +171,7 @@ def _first_line(kind: Any) -> str:
 
 
 def _reference(kind: Any) -> dict[str, Any]:
-    """Where the schema of a type will stand, once `complete` has written them all."""
+    """Return a reference to the schema of a type; `complete` writes them all."""
     for name, union in COMMANDS.items():
         if kind is union:
             return {"$ref": REF.format(name=name)}

@@ -24,7 +24,7 @@ REMEMBER_CREATIONS = timedelta(hours=24)
 
 
 def digest_of(secret: str) -> str:
-    """How a secret is stored. It is long and random, so a plain hash cannot be guessed back."""
+    """Return the plain hash stored for a secret, which is long, random and cannot be guessed."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -112,7 +112,7 @@ def create_once(
 
 
 def creations_old() -> QuerySet[Creation]:
-    """Those that nobody can repeat any more."""
+    """Return the creations that can no longer be repeated."""
     return Creation.objects.filter(created_at__lt=timezone.now() - REMEMBER_CREATIONS)
 
 

@@ -16,7 +16,7 @@ _VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), 127)}
 
 
 def _extras(record: logging.LogRecord) -> dict[str, Any]:
-    """What the caller passed as `extra=`, without Django's own request objects."""
+    """Return the caller's `extra=`, without Django's own request objects."""
     return {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
 
 
