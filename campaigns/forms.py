@@ -41,7 +41,7 @@ def command_from_post(data: QueryDict) -> CampaignCommand:
 
 
 def note_from_post(data: QueryDict, state: CampaignState) -> ObjectiveDescribe | None:
-    """What was typed of a card beside the button that was pressed; nothing where it is known."""
+    """Return the note of a card typed beside the pressed button; None where it is known."""
     card, number, text = (data.get(f"note-{name}", "").strip() for name in NOTE)
     known = state.texts.get(card, CardText())
     if not card or (known.number, known.text) == (number, text.replace("\r\n", "\n")):

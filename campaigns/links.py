@@ -18,7 +18,7 @@ def _run_of(table: Table, seat: Seat | None = None) -> MissionRun | None:
 
 
 def campaign_name(table: Table) -> str:
-    """What the campaign is called in which a table plays a mission."""
+    """Return the name of the campaign in which a table plays a mission."""
     return Campaign.objects.filter(runs__table=table).values_list("name", flat=True).first() or ""
 
 

@@ -58,7 +58,7 @@ def achievement_id(book: Book, name: str) -> str:
 
 
 def objective_name(state: CampaignState, book: Book, copy: str) -> str:
-    """What a card may be called without giving anything away: its number among its kind."""
+    """Return a card's name that gives nothing away: its number among its kind."""
     for other, card in book.objective_cards(state.mission or "") if state.mission else ():
         if other == copy and card.name is not None:
             return card.name.in_language(language())

@@ -166,7 +166,7 @@ def report_close(*, report: Report) -> None:
 
 
 def keeping_hand_over(giver: Person, taker: Person) -> None:
-    """What a guest reported and met is the account's; so is a ban."""
+    """Give the account the errors, reports and bans of its guest."""
     for model in (Fault, Report, Ban):
         model._default_manager.filter(person=giver).update(person=taker)
 

@@ -114,7 +114,7 @@ def retry(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def faults(request: HttpRequest) -> HttpResponse:
-    """What failed on our side, by the number on the error page."""
+    """Show the errors of the site by the number on the error page."""
     site_keeper_or_404(request)
     reference = request.GET.get("reference", "").strip()
     page = selectors.faults(request.GET.get("page"), reference)
@@ -124,7 +124,7 @@ def faults(request: HttpRequest) -> HttpResponse:
 @never_cache
 @form_page
 def bans(request: HttpRequest) -> HttpResponse:
-    """Whom we shut out, and what others have reported."""
+    """Show the bans, and what others have reported."""
     keeper = site_keeper_or_404(request)
     form = BanForm(posted(request))
     if request.method == "POST" and form.is_valid():
@@ -232,7 +232,7 @@ def report(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """What a person can take out; a guest has as much right to it as an account."""
+    """Show the data a person can take out; a guest has the same right to it as an account."""
     return render(request, "keeping/data.html", {"person": person_of(request)})
 
 

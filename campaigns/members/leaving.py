@@ -37,14 +37,14 @@ def remember(request: HttpRequest, member: Member) -> None:
 
 
 def left_by(request: HttpRequest) -> list[Left]:
-    """What this person has left in this browser."""
+    """Return the campaigns this person has left in this browser."""
     person, kept = person_of(request), request.session.get(REMEMBERED, ())
     mine = str(person.pk) if person else None
     return [left for left in (Left(*each) for each in kept) if left.person_id == mine]
 
 
 def ways_back(request: HttpRequest) -> list[Left]:
-    """What this person left within the hour; not where invitations were closed since."""
+    """Return those left within the hour, without the ones whose invitations were closed since."""
     mine = [left for left in left_by(request) if time.time() - left.at < SECONDS]
     if not mine:
         return []

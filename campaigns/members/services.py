@@ -30,7 +30,10 @@ MOST_INVITATIONS = 10
 
 
 def _locked(campaign: Campaign) -> Campaign:
-    """Where seats follow, `_tables_locked` comes first: see `campaigns.play.services`."""
+    """Return the campaign, locked.
+
+    Where seats follow, `_tables_locked` comes first: see `campaigns.play.services`.
+    """
     return Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
 
 
@@ -96,7 +99,7 @@ def _seated(campaign: Campaign, person: Person, *, name: str, role: str) -> Memb
 
 
 def member_rename(*, member: Member, name: str) -> None:
-    """What the others call somebody; the sheets they play follow, and the seat of the evening."""
+    """Rename a member, with the sheets they play and the seat of the evening."""
     name = checked_name(name)
     with write_transaction():
         _tables_locked(member.campaign)
@@ -119,7 +122,7 @@ def member_rename(*, member: Member, name: str) -> None:
 
 
 def players_of(campaign: Campaign) -> list[str]:
-    """Whom the sheets name as players, each once."""
+    """Return the players that the sheets name, each once."""
     return list(
         dict.fromkeys(sheet.player for sheet in campaign.state.sheets.values() if sheet.player)
     )

@@ -28,7 +28,7 @@ from rules.campaign import Sheet
 @never_cache
 @require_safe
 def members(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Who belongs, and the open invitations with their QR codes."""
+    """Show the members, and the open invitations with their QR codes."""
     member = member_or_404(request, campaign_id)
     sheets = [sheet for sheet in member.campaign.state.sheets.values() if sheet.status != "dead"]
     invitations = []

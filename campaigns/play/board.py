@@ -37,7 +37,7 @@ class CardView(NamedTuple):
 
     @property
     def is_shut(self) -> bool:
-        """Whether only what is printed on the group's own card can turn it now."""
+        """Return whether only the text of the group's own printed card can turn it now."""
         return bool(self.blocked) or self.card.status == "closed"
 
     @property

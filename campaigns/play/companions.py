@@ -52,7 +52,7 @@ def companions_of(state: CampaignState, book: Book) -> Companions:
 
 
 def to_lead(campaign: Campaign, state: CampaignState, book: Book) -> list[tuple[str, str, str]]:
-    """Those who go along into the next mission, and who leads them unless somebody says otherwise:
+    """Return the companions of the next mission, and who leads each unless somebody says otherwise:
     whoever led them last or follows that one, else the first.
     """
     led = _led_last(campaign)

@@ -102,7 +102,7 @@ def keepable_cards(book: Book) -> list[tuple[str, str]]:
 
 
 def draft_of(state: CampaignState, table: Found) -> Draft:
-    """What is known: the draft so far, else what the table says, else nothing."""
+    """Return the draft so far, else one made of the table's state, else an empty one."""
     book, ending = book_of(state), state.ending
     fates = dict(ending.fallen) if ending else {}
     carried = dict(ending.carried) if ending else dict(table.carried)
@@ -153,7 +153,7 @@ Entries = dict[str, list[str]]
 
 
 def entries_of(draft: Draft, state: CampaignState) -> Entries:
-    """What the page shows before anybody has touched it."""
+    """Return the entries of the page before anybody has changed one."""
     shown: Entries = {"of": [str(len(state.played))], "result": [draft.result]}
     shown["rounds"] = [str(draft.rounds)]
     for sheet in draft.sheets:
@@ -171,7 +171,7 @@ def entries_from_post(data: QueryDict, state: CampaignState) -> Entries:
 
 
 def entries_shown(data: QueryDict) -> Entries:
-    """What the sender had before them, as the page itself noted it; nothing where it did not."""
+    """Return the entries that the sender saw, as the page noted them; none where it did not."""
     try:
         return msgspec.json.decode(data.get("shown", ""), type=Entries)
     except msgspec.DecodeError:

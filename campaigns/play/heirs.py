@@ -35,7 +35,7 @@ class Loss(NamedTuple):
 
 
 def losses_of(state: CampaignState, book: Book, member: Member) -> list[Loss]:
-    """Those who died in the mission whose end is worked out."""
+    """Return the survivors who died in the mission that is ending."""
     fallen = state.ending.fallen if state.ending else {}
     dead = [key for key, status in fallen.items() if status == "dead"]
     return [loss_of(state, book, key, member) for key in dead]
@@ -91,7 +91,7 @@ def chooses(member: Member, player: str, with_phones: Iterable[str]) -> bool:
 
 
 def is_chooser(seat: Seat, campaign: Campaign, sheet: Sheet) -> bool:
-    """Whether whoever sits there chooses who follows."""
+    """Return whether this seat chooses the successor."""
     member = campaign.members.filter(person=seat.person_id).first()
     return member is not None and chooses(member, sheet.player, _players_with_phones(campaign))
 

@@ -31,7 +31,7 @@ def running(campaign: Campaign) -> MissionRun | None:
 
 
 def table_of(run: MissionRun | None) -> TableState | None:
-    """How the mission stands at its table; None on paper."""
+    """Return the state of the mission's table; None on paper."""
     return run.table.state if run and run.table else None
 
 

@@ -151,7 +151,7 @@ def seat_for(*, member: Member) -> Seat | None:
 
 
 def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
-    """What a step at the table means for its campaign: a level first reached, an hour struck.
+    """Carry a step at the table over to its campaign: a level first reached, an hour struck.
 
     Both are one group. Taken back or brought again at the table, it is so in the campaign.
     """
@@ -204,7 +204,7 @@ def _refuse_unread_card(table: Table) -> None:
 
 
 def _turned_back(table: Table, entry: LogEntry, seat: Seat) -> bool:
-    """Whether the groups an undo or redo speaks of have come or gone in the campaign, too.
+    """Undo or redo the named groups in the campaign, too; return whether all of them followed.
 
     Where the campaign has gone on by hand, an undo is refused and says what would go with it;
     sent again in that knowledge, it takes both. What is booked or amended there stays: the table's
@@ -247,7 +247,7 @@ def _take_back_ending(table: Table, entry: LogEntry, seat: Seat) -> None:
 
 
 def _steps_of_ending(campaign: Campaign) -> Iterator[CampaignEntry]:
-    """What stands since the end of the running mission was begun to be told, the newest first."""
+    """Yield the standing entries since the running mission's end was begun, the newest first."""
     if campaign.state.ending is None:
         return
     standing = campaign.entries.filter(seq__in=undo_stack(campaign)).order_by("-seq")

@@ -29,7 +29,7 @@ KINDS: dict[str, Kind[Any]] = _all_kinds()
 
 
 def offered(subject: Subject) -> dict[str, Offer[Any]]:
-    """What can be had of a subject, by kind, in the order of the list."""
+    """Return the offers for a subject by kind, in the order of the list."""
     offers = {name: kind.offer_of(subject) for name, kind in KINDS.items()}
     there = {name: offer for name, offer in offers.items() if offer is not None}
     return dict(sorted(there.items(), key=lambda item: item[1].rank))

@@ -133,7 +133,7 @@ SMALL_PRINT = 6
 
 
 def small_prints_waiting() -> list[uuid.UUID]:
-    """Those that need not wait until a large one is done, the longest waiting first."""
+    """Return the prints that need not wait for a large one, the longest waiting first."""
     waiting = PrintJob.objects.filter(
         state=PrintJob.State.QUEUED, total__gt=0, total__lte=SMALL_PRINT
     )

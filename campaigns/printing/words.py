@@ -28,7 +28,7 @@ _LENGTHS = {
 
 
 def duration_words(mission: Mission) -> str:
-    """How long a mission takes, as far as its book says."""
+    """Return the duration of a mission, as far as its book says."""
     if mission.minutes:
         return _("%(n)s min") % {"n": mission.minutes}
     return str(_LENGTHS[mission.length]) if mission.length else ""
@@ -143,7 +143,7 @@ _EFFECTS: dict[str, Callable[[Effect], str]] = {
 
 
 def effect_words(card: Equipment, skills: Mapping[str, Skill]) -> list[str]:
-    """What a card does besides its numbers, a short sentence each; unknown effects stay silent."""
+    """Return a short sentence for each effect of a card; unknown effects have none."""
     language = get_language() or "en"
     effects = [_EFFECTS[effect.do](effect) for effect in card.effects if effect.do in _EFFECTS]
     for effect in card.effects:

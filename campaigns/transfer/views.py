@@ -42,7 +42,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 
 
 def brought(saved: SavedCampaign, mended: Mended) -> dict[str, object]:
-    """What the page shows before a campaign is made, and the document it sends back."""
+    """Return the context of the page before a campaign is made, and the document it sends back."""
     book = book_of(saved.state)
     return {
         "saved": saved,

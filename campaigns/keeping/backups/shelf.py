@@ -47,7 +47,7 @@ def shelved() -> list[Shelved]:
 
 
 def why_unreadable() -> str:
-    """What keeps us from looking into the folder; nothing if it is only not there yet."""
+    """Return the reason why the folder cannot be read; empty if it is only not there yet."""
     try:
         _look()
     except FileNotFoundError:
@@ -73,7 +73,7 @@ def _look() -> list[tuple[Path, os.stat_result]]:
 
 
 def is_on_the_same_disk(folder: Path | None = None) -> bool:
-    """Whether a disk that dies takes these backups along with the data."""
+    """Return whether backups and data are on the same disk."""
     place = Path(folder or settings.BACKUP_DIR)
     while not os.path.exists(place):  # unlike Path's, says no of what may not be looked at
         place = place.parent
@@ -81,11 +81,11 @@ def is_on_the_same_disk(folder: Path | None = None) -> bool:
 
 
 def superfluous(backups: Iterable[Shelved]) -> list[Shelved]:
-    """Those of `shelved()` that the rotation lets go. What somebody asked for stays until somebody
-    removes it.
+    """Return the backups that the rotation removes.
 
-    Of the daily ones stay the newest of each of the last `BACKUP_DAYS` days and of each of the
-    last `BACKUP_WEEKS` weeks that have any: a laptop that sleeps for months loses none.
+    One that somebody asked for stays until somebody removes it. Of the daily ones stay the newest
+    of each of the last `BACKUP_DAYS` days and of each of the last `BACKUP_WEEKS` weeks that have
+    any: a laptop that sleeps for months loses none.
     """
     newest = sorted(backups, key=lambda backup: backup.made_at, reverse=True)  # else as they stood
     daily = [backup for backup in newest if backup.reason == DAILY]

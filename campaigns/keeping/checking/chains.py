@@ -214,7 +214,7 @@ def _is_same(reading: Reading, this: str, other: str) -> bool:
 
 
 def _pointers(name: str, book: Book, entries: QuerySet[Any]) -> Iterator[Finding]:
-    """What the next undo and the next redo speak of is there, and is of that kind."""
+    """Yield where the next undo or redo names an entry that is missing or of another kind."""
     for pointer, kind in ((book.undo_seq, "do"), (book.redo_seq, "undo")):
         if pointer is not None and not entries.filter(seq=pointer, kind=kind).exists():
             yield Finding(name, f"entry {pointer}, to be undone or redone next, is not there", True)

@@ -126,7 +126,7 @@ def pieces(content: Measured) -> list[Piece]:
 
 
 def _lines(side: MeasuredSide) -> list[str]:
-    """What is measured, line by line: the game, who, where from, by which rules."""
+    """Return the measured set-up line by line: game, survivors, zones, rules."""
     boxes = [_term(side.pack.expansions[key].short) for key in side.expansions]
     survivors = len(side.survivors)
     lines = [
@@ -157,7 +157,7 @@ def _mission(side: MeasuredSide) -> str:
 
 
 def _names(side: MeasuredSide) -> str:
-    """Those of the box; nobody else is named."""
+    """Return the names of survivors of the box; no others are named."""
     names = {survivor.id: survivor.name for survivor in side.pack.survivors}
     return ", ".join(names[key] for key in side.survivors if key in names)
 

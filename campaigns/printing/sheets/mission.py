@@ -413,7 +413,7 @@ def _changes(
 
 
 def _lay_out(mission: Mission, pack: Pack) -> list[LaidOut]:
-    """What to put on the table, one line each, with how many where we know it."""
+    """Return the things to put on the table, a line each, with their number where known."""
     items = [LaidOut(line) for line in _tokens(mission, pack.game)]
     if mission.notes:
         notes = _("%(notes)s. Read:") % {"notes": _counted(_("Notes"), mission.notes)}

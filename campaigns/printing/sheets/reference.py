@@ -234,7 +234,7 @@ def _levels(pack: Pack) -> Any:
 
 
 def _crowd(pack: Pack) -> list[tuple[str, list[str]]]:
-    """What changes with more survivors: heads and lines of a small table."""
+    """Return the changes for more survivors: heads and lines of a small table."""
     if not pack.crowd:
         return []
     uses_dice = any(row.spawn_dice for row in pack.crowd)

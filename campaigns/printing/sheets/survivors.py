@@ -101,7 +101,7 @@ def content_of_game(subject: GameSubject, chosen: Chosen) -> SurvivorCards:
 
 
 def content_of_pack(subject: PackSubject, chosen: Chosen) -> SurvivorCards:
-    """Those whom the group invented, and those it copied from printed cards."""
+    """Return the cards of survivors the group invented or copied from printed ones."""
     box = subject.reading.whole_box
     return SurvivorCards(
         game=subject.pack.game,
@@ -169,7 +169,7 @@ def _level(number: int, person: Person, known: PackSurvivor | None, pack: Pack) 
 
 
 def _slots(pack: Pack) -> list[list[str]]:
-    """What is carried: in hand and on the body above, the backpack below."""
+    """Return the slots: hands and body above, backpack below."""
     hands = [slot_word("hand")] * pack.slots.hand
     body = [slot_word("body")] * pack.slots.body
     above = [*hands[:1], *body, *hands[1:]]

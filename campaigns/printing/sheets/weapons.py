@@ -53,7 +53,7 @@ class Card(NamedTuple):
 
     @property
     def fit(self) -> str:
-        """How its numbers, or its text where it has none, fill the card: classes of the sheet."""
+        """Return the classes by which its numbers, or else its text, fill the card."""
         if self.values:
             return _first(BOXES, lambda height: height * 2 + 1.8 <= self._free) or "full"
         frame = _first(FRAMES, lambda height: height <= self._free) or "low"
@@ -116,7 +116,7 @@ class WeaponCards(Content, frozen=True, kw_only=True):
 
 
 def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
-    """What each survivor of the table carries."""
+    """Return the cards that each survivor of the table carries."""
     table = subject.seat.table
     state = table.state
     cards = cards_of(pack_of(state))
@@ -135,7 +135,7 @@ def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
 
 
 def may_be_printed(subject: TableSubject) -> bool:
-    """Where somebody carries something."""
+    """Return whether anybody carries a card."""
     return subject.is_of_family and bool(content(subject, Chosen()).carried)
 
 
@@ -229,7 +229,7 @@ def _is_enough(profile: Profile, zombie: Zombie) -> bool:
 
 
 def _traits(card: Equipment) -> str:
-    """What is printed beside its numbers, as one sentence."""
+    """Return the traits printed beside its numbers, as one sentence."""
     traits = []
     if card.dual:
         traits.append(_("dual"))
