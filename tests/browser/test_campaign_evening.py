@@ -157,7 +157,7 @@ def read_a_card(group: Group) -> None:
     marta.locator("#done").click()
     marta.locator(".dock .next").click()
     expect(marta.locator("#s-elle .tag__with")).to_have_text("Taylor")
-    expect(marta.locator("#s-elle [data-count=actions-elle]")).to_have_text("2")
+    expect(marta.locator("#s-elle .life--acts")).to_have_attribute("data-number", "2")
 
 
 def choose_a_reward(group: Group) -> None:
