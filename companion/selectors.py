@@ -216,8 +216,10 @@ class Board:
     redoable: LogEntry | None = None
     redoes_several: bool = False
     changes: Sequence[Change] = ()
+    seen: int | None = None
+    """Version that the phone which asks has seen."""
     since: TableState | None = None
-    """State that the phone which asks has seen, if that is not too long ago."""
+    """State at that version, if that is not too long ago."""
 
     @cached_property
     def supply(self) -> list[Supply]:
@@ -405,6 +407,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         undoable=entries.get(table.undo_seq or 0),
         redoable=redoable(table, entries),
         redoes_several=redoes_several(table, entries),
+        seen=seen,
         since=_since(entries, seen, table.version),
         changes=[
             Change(seq, entry, touched(entry))

@@ -2,20 +2,21 @@
 
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from django.contrib.auth import SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoForm, UndoToForm, new_command_id
-from companion.hooks import beside, beside_version, onward_from, table_after
+from companion.hooks import Beside, beside, beside_version, onward_from, table_after
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
@@ -68,18 +69,27 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     sheets = {**SHEETS, **sheets_of(board.state.game)}
     laid = laid_over(Ask.read(board, show), sheets) if show else {}
     is_over = board.state.result is not None or not seat.table.is_open
+    noted = beside(seat)
     shown = {
         "board": board,
         "moment": moment_of(board),
         "notice": notice_for(board),
         "onward": onward_from(seat) if is_over else None,
-        "beside": beside(seat),
+        "beside": noted,
         **laid,
     }
     mine = own_page(board, request.headers[OWN]) if OWN in request.headers else None
     if mine is not None:
         return {**OWN_PIECES, "mine": mine, "table": seat.table, **shown}
-    return {**PIECES, "next": next_step(board), **shown}
+    sight = None if is_over else sight_of(board, noted)
+    return {**PIECES, "next": next_step(board), "sight": sight, **shown}
+
+
+def sight_of(board: selectors.Board, noted: Beside) -> tuple[Hashable, ...]:
+    """Return all that the parts of a running table depend on: one drawing does for equal ones."""
+    seen = None if board.since is None else board.seen
+    others = (*noted.lines, *noted.bands.items(), *noted.notes.items())
+    return board.table.pk, board.table.version, seen, board.seat.may_play, get_language(), others
 
 
 def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:

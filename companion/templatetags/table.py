@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from companion.drawings import drawings
 from companion.mechanics.missions import MOMENTS
 from companion.mechanics.spawn import activation_words
 from companion.narration import change_words
@@ -112,6 +113,18 @@ def sheet_link(context: Any, path: str, key: str = "", **query: object) -> str:
     full = f"{path}/{key}" if key else path
     asked = "&".join(f"{name}={quote(str(value))}" for name, value in query.items() if value != "")
     return sheet_url(board, f"{full}?{asked}" if asked else full)
+
+
+@register.simple_tag(takes_context=True)
+def drawn(context: Any, template: str) -> str:
+    """Return a part of the page, drawn once for all phones with the same sight of the table."""
+
+    def draw() -> str:
+        part: str = context.template.engine.get_template(template).render(context)
+        return part
+
+    sight = context.get("sight")
+    return draw() if sight is None else drawings.drawn((template, *sight), draw)
 
 
 @register.simple_tag(takes_context=True)
