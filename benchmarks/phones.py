@@ -102,6 +102,7 @@ class CrowdPhone:
             f"{name}: {value}\r\n" for name, value in headers_of(seat.person).items()
         )
         self.version = 0
+        self.news = asyncio.Event()
 
     async def connect(self) -> None:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -121,21 +122,46 @@ class CrowdPhone:
         return answer
 
     async def tap(self, survivor: str, amount: int) -> None:
-        """A tap until its picture is there."""
+        """Tap, until its picture is there."""
         path = f"/tables/{self.table}/commands/?seen={self.version}"
         answer = await self.ask("POST", path, form(points(survivor, amount), self.version))
-        self.version = int(answer.headers["x-table-version"])
+        self.shows(int(answer.headers["x-table-version"]))
 
     async def look(self) -> None:
         """The board as it is after somebody else's tap."""
         answer = await self.ask("GET", f"/tables/{self.table}/board/?seen={self.version}")
-        self.version = int(answer.headers.get("x-table-version", self.version))
+        self.shows(int(answer.headers.get("x-table-version", self.version)))
 
-    async def follow(self) -> asyncio.StreamReader:
-        """The table's live stream, past its greeting, on a connection of its own."""
+    def shows(self, version: int) -> None:
+        """Note which version the phone shows now."""
+        self.version = max(self.version, version)
+        self.news.set()
+
+    async def until(self, version: int) -> None:
+        """Wait until the phone shows a version."""
+        while self.version < version:
+            self.news.clear()
+            await self.news.wait()
+
+    async def watch(self) -> None:
+        """Follow the table as our script does: take what the stream tells, fetch the rest."""
+        event = ""
+        async for line in await self.follow("&steps=1"):
+            name, _colon, said = line.decode().rstrip().partition(": ")
+            if name == "event":
+                event = said
+            elif name == "data":
+                if event == "step":
+                    self.shows(json.loads(said)["version"])
+                elif not event and int(said) > self.version:
+                    await self.look()
+                event = ""
+
+    async def follow(self, more: str = "") -> asyncio.StreamReader:
+        """Return the table's live stream, past its greeting, on a connection of its own."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         token = stream_token(self.table, self.person)
-        path = f"/live/tables/{self.table}/?token={token}&seen={self.version}"
+        path = f"/live/tables/{self.table}/?token={token}&seen={self.version}{more}"
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         try:
             greeting = await reader.readuntil(b"retry: ")
