@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.frame.neighbours import make_sockets
@@ -33,11 +33,11 @@ class Child:
         command: Sequence[str],
         *,
         nice: int = 0,
-        sockets: Sequence[socket.socket] = (),
         **environment: str,
     ) -> None:
-        """Prepare the child; each start adds the descriptors of `sockets` as arguments."""
-        self.command, self.nice, self.sockets = command, nice, sockets
+        """Prepare the child; each start adds the descriptors of its `sockets` as arguments."""
+        self.command, self.nice = command, nice
+        self.sockets: Sequence[socket.socket] = ()
         self.environment = environment
         self.is_stopping = threading.Event()
         self.failure = Outage(log, "a process to be started")
@@ -146,26 +146,38 @@ class Worker(Child):
 
 
 class WebProcess(Child):
-    """One of several web processes; it gives back what comes to the other end of its `pulse`."""
+    """One of several web processes; it gives back what comes to the other end of its `pulse`.
 
-    def __init__(self, listener: socket.socket, *others: socket.socket) -> None:
+    Each start has a socket of its own from `bind`, which no other process keeps open: with a killed
+    process its socket is gone, and the kernel gives new connections to the others at once.
+    """
+
+    def __init__(self, bind: Callable[[], socket.socket], *others: socket.socket) -> None:
+        self.bind = bind
         self.pulse, theirs = make_pulse()
-        command = (sys.executable, "-m", "companion.server")
-        super().__init__(command, sockets=[listener, theirs, *others])
+        self.kept = (theirs, *others)
+        super().__init__((sys.executable, "-m", "companion.server"))
+
+    def _begin(self) -> subprocess.Popen[bytes] | Fork:
+        with self.bind() as listener:
+            self.sockets = (listener, *self.kept)
+            return super()._begin()
 
 
-def web_processes(listeners: Sequence[socket.socket], says: socket.socket) -> list[WebProcess]:
-    """Return a web process for each listening socket; each writes to `says` once it is open.
+def web_processes(
+    count: int, bind: Callable[[], socket.socket], says: socket.socket
+) -> list[WebProcess]:
+    """Return so many web processes; each writes to `says` once it is open.
 
     They tell each other what they must know through sockets of their own.
     """
-    ends = make_sockets(len(listeners))
+    ends = make_sockets(count)
     return [
         WebProcess(
-            listener,
+            bind,
             says,
             hears,
             *(tells for other, (_hears, tells) in enumerate(ends) if other != number),
         )
-        for number, (listener, (hears, _tells)) in enumerate(zip(listeners, ends, strict=True))
+        for number, (hears, _tells) in enumerate(ends)
     ]

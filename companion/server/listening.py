@@ -35,25 +35,38 @@ class CannotListen(Exception):
     """An address or port that cannot be listened on; the sentence says why, and the way out."""
 
 
-def listen(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
-    """Return a listening socket; with `is_shared` one of several for as many processes.
+def bind(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+    """Return a socket at this address that does not listen yet; with `is_shared` one of several.
 
     It says that it speaks TCP: only then does asyncio send small answers at once (TCP_NODELAY),
     without which every answer on a kept connection waits 40 ms for an acknowledgment.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if is_shared:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     with contextlib.suppress(OSError, AttributeError):  # where the system has it
         patience = DEAD_SECONDS * 1000
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
+        bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
     try:
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
+        bound.bind((host, port))
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket; raise `CannotListen` if there cannot be one."""
+    try:
+        listener = bind(host, port)
+        try:
+            listener.listen(BACKLOG)
+        except OSError:
+            listener.close()
+            raise
     except OSError as error:
-        listener.close()
         raise CannotListen(_why(error, host, port)) from error
     return listener
 
@@ -71,16 +84,14 @@ def _why(error: OSError, host: str, port: int) -> str:
     )
 
 
-def listen_together(host: str, port: int, count: int) -> list[socket.socket]:
-    """Return a socket for each process: the kernel deals new connections out to them.
+def hold(host: str, port: int) -> socket.socket:
+    """Return a socket that keeps a port for several processes, each of which binds its own.
 
-    A shared socket would share its port with any program, so one that is not shared first finds out
-    whether the port is free.
+    It does not listen, so nobody waits at it. A shared socket would share its port with any
+    program, so one that is not shared first finds out whether the port is free.
     """
-    if count == 1:
-        return [listen(host, port)]
     listen(host, port).close()
-    return [listen(host, port, is_shared=True) for _ in range(count)]
+    return bind(host, port, is_shared=True)
 
 
 class Connections(ServerState):

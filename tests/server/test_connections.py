@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.server import listening
-from companion.server.listening import CannotListen, listen, listen_together
-from tests.server.serving import Served, read_all, serving, wait_until
+from companion.server.listening import CannotListen, bind, hold, listen
+from tests.server.serving import SECONDS, Served, read_all, serving, wait_until
 from tests.site import Site
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -43,16 +43,20 @@ def test_several_processes_have_sockets_of_their_own_that_say_they_are_tcp() -> 
         first = stack.enter_context(listen("127.0.0.1", 0))
         port = first.getsockname()[1]
         with pytest.raises(CannotListen, match=f"Port {port} is taken.* PORT=[0-9]+$"):
-            listen_together("127.0.0.1", port, 2)
+            hold("127.0.0.1", port)
         first.close()
-        both = [stack.enter_context(listener) for listener in listen_together("127.0.0.1", port, 2)]
-        assert [listener.proto for listener in both] == [socket.IPPROTO_TCP] * 2
+        stack.enter_context(hold("127.0.0.1", port))
+        both = [stack.enter_context(bind("127.0.0.1", port, is_shared=True)) for _ in range(2)]
+        assert [each.proto for each in both] == [socket.IPPROTO_TCP] * 2
         # asyncio looks at `proto` when a child takes the socket over by its number.
         taken_over = socket.socket(fileno=socket.dup(both[0].fileno()))
         stack.enter_context(taken_over)
         assert taken_over.proto == socket.IPPROTO_TCP
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port), SECONDS)
+        both[0].listen()
         with pytest.raises(CannotListen):
-            listen_together("127.0.0.1", port, 2)
+            hold("127.0.0.1", port)
 
 
 @pytest.mark.parametrize(

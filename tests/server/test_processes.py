@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -20,6 +21,7 @@ from tests.site import ROOT, Site
 
 PROCESSES = 2
 PHONES, TAPS = 6, 5
+ASKED, ANSWER_SECONDS = 20, 20
 
 
 @pytest.fixture
@@ -138,3 +140,24 @@ def test_two_processes_of_the_embedded_default_are_one_site(
         site.environment["WEB_PROCESSES"] = "1"  # quicker to start
         site.start()  # at the same port, which is free at once
         assert house.ask("GET", f"tables/{table['id']}/") == played
+
+
+def test_nobody_waits_for_a_killed_process(tmp_path: Path) -> None:
+    """Its server sleeps meanwhile, so that it cannot be replaced."""
+    with Site(tmp_path, WEB_PROCESSES=str(PROCESSES)) as site:
+        assert site.process is not None
+        first = web(site)[0]
+        os.kill(site.process.pid, signal.SIGSTOP)
+        try:
+            os.kill(first, signal.SIGKILL)
+            wait_until(lambda: is_dead(first), 10, site.log)
+            for _ in range(ASKED):
+                with urlopen(f"{site.url}/robots.txt", timeout=ANSWER_SECONDS) as answer:
+                    assert answer.status == 200
+        finally:
+            os.kill(site.process.pid, signal.SIGCONT)
+
+
+def is_dead(pid: int) -> bool:
+    """Check if a process has ended, though nobody has asked how."""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"

@@ -28,7 +28,7 @@ from companion.frame.log_lines import write_beside
 from companion.frame.static_stamp import UNUSED, stamp_static, static_is_fresh
 from companion.qr import qr_terminal
 from companion.server.children import Worker, web_processes
-from companion.server.listening import LAST_PORT, CannotListen, listen_together
+from companion.server.listening import LAST_PORT, CannotListen, bind, hold, listen
 from companion.server.process import serve
 from companion.server.pulse import ALIVE, BEAT_SECONDS, READY, Pulse, tell_system
 
@@ -70,7 +70,7 @@ class Command(BaseCommand):
                 worker.dismiss()
 
     def _open(self, port: int, workers: int, worker: Worker | None) -> None:
-        listeners = self._listen(self.host, port, workers)
+        listener = self._listen(port, workers)
         self._migrate()
         self._gather_static()
         banner = self._banner(port)
@@ -82,7 +82,7 @@ class Command(BaseCommand):
                 worker.start()
 
         try:
-            self._run(listeners, opened)
+            self._run(listener, workers, opened)
         finally:
             if worker:
                 worker.stop()
@@ -93,20 +93,21 @@ class Command(BaseCommand):
         if not 1 <= workers <= MOST_WORKERS:
             raise CommandError(f"--workers takes a number from 1 to {MOST_WORKERS}.")
 
-    def _listen(self, host: str, port: int, workers: int) -> list[socket.socket]:
+    def _listen(self, port: int, workers: int) -> socket.socket:
         """Take the port before anything else, so that a taken one costs no time."""
         try:
-            return listen_together(host, port, workers)
+            return listen(self.host, port) if workers == 1 else hold(self.host, port)
         except CannotListen as error:
             raise CommandError(str(error)) from error
 
-    def _run(self, listeners: list[socket.socket], opened: Callable[[], None]) -> None:
-        if len(listeners) == 1:
-            serve(listeners[0], opened=opened)
+    def _run(self, listener: socket.socket, workers: int, opened: Callable[[], None]) -> None:
+        if workers == 1:
+            serve(listener, opened=opened)
             return
         write_beside()
         hears, says = socket.socketpair()
-        children = web_processes(listeners, says)
+        port = listener.getsockname()[1]
+        children = web_processes(workers, lambda: bind(self.host, port, is_shared=True), says)
         is_over = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_args: is_over.set())
