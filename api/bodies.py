@@ -114,7 +114,7 @@ class SurvivorBody(Body, frozen=True, kw_only=True):
     survivor: Key | None = None
     name: Name | None = None
     player: Name | None = None
-    """Who plays them; without a word they are dealt round the players."""
+    """Player of the survivor; without one, survivors are dealt round the players."""
     team: Name | None = None
     """In games with teams."""
 
@@ -129,7 +129,7 @@ class ZoneBody(Body, frozen=True, kw_only=True):
     locators: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=6)] = ()
     tokens: Annotated[int, Meta(ge=1, le=MOST_TOKENS)] = 1
     kind: Key = "normal"
-    """Whose token lies there, as `zeus` or `necromancer`."""
+    """Kind of the token, for example `zeus` or `necromancer`."""
 
 
 class ChanceBody(Body, frozen=True, kw_only=True):
@@ -186,7 +186,7 @@ class CityTableBody(Body, frozen=True, kw_only=True):
     order: Annotated[tuple[Key, ...], Meta(max_length=6)] = ()
     """The locations as they are numbered; so the buildings among them are 1 to 4."""
     turned: Turned = 0
-    """How the crossroads board lies: quarters to the right, four more where numbers go round."""
+    """Turn of the crossroads board: quarters to the right, four more where numbers go round."""
     characters: Annotated[dict[Name, tuple[Key, ...]], Meta(max_length=6)] | None = None
     """Chosen ones by player; dealt without."""
     voting: Voting = "sealed"
@@ -230,7 +230,7 @@ class SitBody(Body, frozen=True, kw_only=True):
     code: Annotated[str, Meta(min_length=1, max_length=20)]
     name: Name
     player: Name | None = None
-    """Whose survivors to play, if the place is free."""
+    """Player whose survivors to play, if the place is free."""
     role: Literal["player", "reader"] = "player"
 
 

@@ -18,8 +18,8 @@ from companion.frame.outage import Outage
 
 RETRY_SECONDS = 1.0
 ALONE = dict.fromkeys(("without_gossip", "without_mingle", "without_heartbeat"), True)
-"""What workers tell each other nobody here reads; one that cannot tell it would wait for the broker
-where it hears no signal."""
+"""Options of workers that tell each other nothing: nobody reads it, and one that cannot send would
+wait for the broker where it hears no signal."""
 
 
 class Channel(kombu_redis.Channel):  # type: ignore[misc]
