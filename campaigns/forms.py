@@ -21,7 +21,7 @@ from rules.names import like, tidy
 from rules.state import MAX_SURVIVORS
 
 NOTE = ("card", "number", "text")
-"""What is typed of a card; it goes along with whatever is pressed on its page."""
+"""Fields typed of a card; they go along with every button of its page."""
 KINDS: dict[str, Any] = {kind_of(kind): kind for kind in get_args(CampaignCommand)}
 ADVANCED_WORDS = (
     ("points", gettext_lazy("Campaign points and rewards")),

@@ -19,13 +19,13 @@ class Person(NamedTuple):
     status: str
     is_gone: bool
     others: list[tuple[str, str]]
-    """What else may be noted of them."""
+    """Other states that may be noted."""
 
 
 class Companions(NamedTuple):
     there: list[Person]
     free: list[tuple[str, str]]
-    """Those of the box who have not come yet."""
+    """Companions of the box who have not come yet."""
     leaders: list[tuple[str, str]]
     skills: list[tuple[str, str]]
 

@@ -26,7 +26,7 @@ class DraftSheet(NamedTuple):
     player: str
     fate: str
     slots: list[str]
-    """What they carry, by copy or card id, then empty places."""
+    """Carried cards, by copy or card id, then empty places."""
     kills: int | str
     reached: tuple[str, ...]
     """Levels of this mission that give a campaign point."""
@@ -52,7 +52,7 @@ class Draft(NamedTuple):
     rounds: int | str
     from_table: bool
     levels: tuple[str, ...]
-    """Those that give a campaign point; none where the campaign has no points."""
+    """Levels that give a campaign point; none where the campaign has no points."""
     discarded: list[str]
     """Cards at the table without an upkeep value, each with who carries it."""
 
@@ -149,7 +149,7 @@ def draft_of(state: CampaignState, table: Found) -> Draft:
 
 
 Entries = dict[str, list[str]]
-"""What the first page of the end says, by the names of its fields; what is empty is no value."""
+"""Values of the first page of the end, by the names of its fields, without empty ones."""
 
 
 def entries_of(draft: Draft, state: CampaignState) -> Entries:

@@ -31,7 +31,7 @@ class Loss(NamedTuple):
     heir: str
     candidates: list[Candidate]
     is_mine: bool
-    """Whether the reader chooses."""
+    """True where the reader chooses."""
 
 
 def losses_of(state: CampaignState, book: Book, member: Member) -> list[Loss]:

@@ -298,7 +298,7 @@ def _told(
 
 
 FATES: Mapping[str, CompanionStatus] = {"gone": "gone", "dead": "dead"}
-"""How a companion stands at the table, where it means something for the campaign."""
+"""Status in the campaign by status at the table, where it changes one."""
 
 
 def _of_companions(state: CampaignState, table: TableState, mark: str) -> Iterable[CampaignCommand]:

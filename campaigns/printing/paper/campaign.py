@@ -27,7 +27,7 @@ from companion.files.mending import Mended
 from rules import RuleError
 
 STEPS, BY_MISSION = "log", "told"
-"""Where the payload keeps what the sheets know from the log; the second one up to form 2."""
+"""Keys of the payload for facts from the log; the second one up to form 2."""
 LeftOut = Literal["log", "luck", "texts", "notes", "sentences", "everything"]
 
 

@@ -38,7 +38,7 @@ class MeasuredSide(Content, frozen=True, kw_only=True):
     own_title: Term | None = None
     """Of a mission of the group's own."""
     own_decks: tuple[Term, ...] = ()
-    """How the group puts decks together."""
+    """Decks put together by the group."""
     survivors: tuple[str, ...]
     zones: int
     options: tuple[str, ...] = ()

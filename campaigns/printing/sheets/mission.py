@@ -31,7 +31,7 @@ from rules.packs.schema.own import OwnBox
 TEMPLATE = "print/mission_sheet.html"
 BLANK_TILES, BLANK_SURVIVORS, BLANK_NOTES = 6, 6, 6
 LOW_TILES, BLANK_BOARD = 6, 82.0
-"""So many tiles fit two rows of a board to copy; how high one is with the names of its tiles."""
+"""Most tiles in two rows of a board to copy; its height with the names of its tiles."""
 PEN_LINES = range(30)
 """More than there is room for: those that do not fit are not printed."""
 LONG_NAME = 28
@@ -98,9 +98,9 @@ class MissionSheets(Content, frozen=True, kw_only=True):
     """Their codes; an empty one is a blank sheet for a mission of one's own."""
     survivors: tuple[Goes, ...] = ()
     achievements: dict[str, tuple[str, ...]] | None = None
-    """Who has which; None: nobody knows, the boxes stay empty."""
+    """Holders by achievement; None: unknown, the boxes stay empty."""
     layouts: dict[str, Grid] | UnsetType = UNSET
-    """How a group said tiles lie, by mission; prints since then have `maps`."""
+    """Layout of tiles by mission, as the group entered it; newer prints have `maps`."""
     maps: dict[str, DrawnMap] | UnsetType = UNSET
     """Maps of printed missions that the group drew, by mission."""
     own_mission: Mission | UnsetType = UNSET

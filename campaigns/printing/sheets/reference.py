@@ -54,9 +54,9 @@ class Reference(Content, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
-    """Those used at this table."""
+    """Skills used at this table."""
     holders: dict[str, tuple[tuple[str, str], ...]] | UnsetType = UNSET
-    """Who has which skill: danger level, or nothing for one they have besides, and name."""
+    """Holders by skill: danger level, or nothing for one they have besides, and name."""
     url: str = ""
 
 

@@ -45,7 +45,7 @@ class Place(NamedTuple):
     url: str
     survivors: Sequence[str]
     front: str
-    """How large their names are set in front, and on the back; empty: there is no room."""
+    """Sizes of the names in front and on the back; empty: there is no room."""
     back: str
 
 

@@ -41,7 +41,7 @@ class Card(NamedTuple):
     levels: list[Level]
     health: int
     body: str
-    """What may be carried in the body slot."""
+    """Name of the card that the body slot may hold."""
     specialties: str
     slots: list[list[str]]
     is_full: bool
@@ -55,7 +55,7 @@ class Person(Content, frozen=True, kw_only=True):
     name: str
     player: str = ""
     skills: tuple[str, ...] = ()
-    """Those of a campaign, all at Blue."""
+    """Skills of a campaign, all at Blue."""
 
 
 class SurvivorCards(Content, frozen=True, kw_only=True):
