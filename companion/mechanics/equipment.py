@@ -55,7 +55,9 @@ def _ignored(effect: Effect, teller: Teller) -> str:
 
 
 def _spawn(effect: Effect, teller: Teller) -> str:
-    who = teller.zombies(effect.zombie or "", effect.value or 1)
+    if effect.zombie is None:
+        return ""
+    who = teller.zombies(effect.zombie, effect.value or 1)
     return _("Put %(zombies)s in the zone of whoever drew it.") % {"zombies": who}
 
 

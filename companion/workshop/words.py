@@ -83,6 +83,7 @@ _PROBLEMS: dict[str, Promise] = {
     "card.survivor": gettext_lazy("Nobody here is called “%(survivor)s”."),
     "card.unknown": gettext_lazy("There is no card “%(card)s”."),
     "deck.unknown": gettext_lazy("This game has no deck “%(deck)s”."),
+    "effect.missing": gettext_lazy("Effect %(number)s: choose “%(field)s”."),
     "effect.unknown": gettext_lazy("This game knows no effect “%(do)s”: take it off."),
     "effect.value": gettext_lazy("Effect %(number)s: this game has no “%(value)s”."),
     "equipment.armour": gettext_lazy("Its armor roll is missing."),
@@ -106,6 +107,12 @@ _CARD_WORDS = {
     "zombie": pgettext_lazy("field of a card", "Who comes"),
     "kind": pgettext_lazy("field of a card", "Kind"),
 }
+EFFECT_WORDS = {
+    "zombie": pgettext_lazy("number of an effect", "Zombie"),
+    "skill": pgettext_lazy("number of an effect", "Skill"),
+    "specialty": pgettext_lazy("number of an effect", "Specialty"),
+    "gives": pgettext_lazy("number of an effect", "What it makes"),
+}
 _ROLLED_WORDS = {
     "dice": pgettext_lazy("value of a weapon", "the number of dice"),
     "accuracy": pgettext_lazy("value of a weapon", "the accuracy"),
@@ -118,6 +125,7 @@ _WORDS_OF: dict[str, Callable[[str], Any]] = {
     "mode": mode_word,
     "colour": colour_word,
     "card.missing field": lambda field: _CARD_WORDS.get(field, field),
+    "effect.missing field": lambda field: EFFECT_WORDS[field],
     "equipment.value value": lambda value: _ROLLED_WORDS[value],
 }
 """Words of the parameters of problems, by name, or by code and name."""

@@ -444,9 +444,8 @@ def _searches_given(play: Play, key: str) -> list[Skill]:
 def _find(play: Play, key: str, deck: str) -> Find:
     copy = draw_quietly(play, deck)
     ambush = effect_of(card_of(play.pack, copy), "spawn")
-    if ambush is None:
+    if ambush is None or ambush.zombie is None:  # a group's own card may not say who comes
         return Find(card=copy, slot=put_away(play, key, copy))
-    assert ambush.zombie is not None
     # Missing miniatures matter in spawn steps and buildings only (BP p. 28, RM p. 25, ATD p. 23).
     group = {ambush.zombie: ambush.value or 1}
     arrival = place(play, group, card=copy, why="ambush", stirs=False)

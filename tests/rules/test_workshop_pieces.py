@@ -7,9 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules import IllegalCommand, Survivor, Zone, apply, load_packs, new_table, played_pack
+from rules.mechanics.equipment import DeckDraw
+from rules.mechanics.inventory import carried
 from rules.mechanics.spawn.distributing import SpawnResolve
 from rules.packs.copies import deck_copies
 from rules.packs.played import joined, pack_with
+from rules.packs.schema.cards import Effect
 from rules.packs.schema.own import OwnBox
 from rules.state import TableState
 from rules.workshop import Content, PackHead, read_file, write_file
@@ -116,6 +119,12 @@ ANN, SWORD, BEAST = like("survivors", 0, "s1"), like("equipment", 1, "e1"), like
         ("equipment", replace(SWORD, copies={}), "equipment.deck", "copies"),
         ("equipment", replace(SWORD, copies={"moon": 1}), "deck.unknown", "copies"),
         ("equipment", replace(SWORD, fills="moon"), "piece.fills", ""),
+        (
+            "equipment",
+            replace(SWORD, effects=(Effect(do="spawn"),)),
+            "effect.missing",
+            "effect1_zombie",
+        ),
         ("zombies", replace(BEAST, like="moon"), "zombie.like", "like"),
         ("zombies", replace(BEAST, name=Said()), "piece.words", "name_es"),
         ("cards", DraftCard(id="k1", deck="moon"), "deck.unknown", "deck"),
@@ -230,6 +239,25 @@ def test_cards_printed_alike_are_told_by_their_number() -> None:
     state = replace(state, phase="zombies", spawned=False)
     with pytest.raises(IllegalCommand, match=r"card\.in_discard"):
         apply(state, SpawnResolve(id="spawn-0003", seen=2, cards=("C-01",)), pack)
+
+
+def test_a_card_that_does_not_say_who_comes_is_found_like_any_other() -> None:
+    trap = replace(SWORD, id="e1", effects=(Effect(do="spawn"),), copies={"equipment": 1})
+    content = Content(equipment=(trap,))
+    deck = DraftDeck(id="d1", deck="equipment", without=("box:all",))
+    setting = setting_of(content, GAME, BOTH)
+    own = brought(content, setting, played_pack(GAME), Wanted(decks=(deck,)))
+    pack = pack_with(GAME, (), own.box)
+    state = new_table(
+        pack=pack,
+        survivors=[("ann", Survivor(name="Ann", player=""))],
+        zones=[Zone(id="1")],
+        own_box=own.box,
+        left_out=own.left_out,
+        seed="seed",
+    )
+    draw = DeckDraw(id="draw-0001", seen=0, deck="equipment", survivor="ann")
+    assert "own-e1-1" in carried(apply(state, draw, pack).state.survivors["ann"])
 
 
 def test_an_own_abomination_comes_and_stands_beside_the_printed_one() -> None:

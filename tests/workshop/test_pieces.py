@@ -164,6 +164,18 @@ def test_effects_are_added_as_printed_cards_have_them(client: Client, pack: Hous
     assert piece(pack, "equipment", "e1").effects == ()
 
 
+def test_an_effect_may_not_say_yet_who_comes(client: Client, pack: HousePack) -> None:
+    url = begin(client, pack, "equipment")
+    known = effect_patterns(load_packs()[GAME], "equipment")
+    key = next(key for key, pattern in known.items() if pattern.example.do == "spawn")
+    client.post(url, {**fields_on(client, url), "adds": key})
+    client.post(url, {**fields_on(client, url), "effect1_zombie": "", "effect1_value": 3})
+    page = client.get(url)
+    assert "Effect 1: choose “Zombie”." in page.content.decode()
+    assert 'href="#id_effect1_zombie"' in page.content.decode()
+    assert client.get(f"{url}look/").status_code == 200
+
+
 def test_a_deck_is_put_together_and_shows_its_odds(client: Client, pack: HousePack) -> None:
     card = begin(client, pack, "spawns")
     tap(client, card, "type:orange:fatty", "more:orange", "copies:more")

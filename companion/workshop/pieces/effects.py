@@ -21,6 +21,7 @@ from companion.workshop.draft_forms import (
     switch,
 )
 from companion.workshop.fields import cards, skills, sorted_words, specialties, with_value, zombies
+from companion.workshop.words import EFFECT_WORDS
 from rules import Pack, TableState
 from rules.packs.schema.cards import Effect
 from rules.workshop.pieces.effects import MOST, EffectPattern, effect_patterns, pattern_of
@@ -60,10 +61,10 @@ CONTROLS: dict[str, Control] = {
     "damage": _number(pgettext_lazy("number of an effect", "Damage")),
     "points": _number(pgettext_lazy("number of an effect", "Points")),
     "actions": _number(pgettext_lazy("number of an effect", "Actions it takes")),
-    "zombie": _choice(pgettext_lazy("number of an effect", "Zombie"), zombies),
-    "skill": _choice(pgettext_lazy("number of an effect", "Skill"), skills),
-    "specialty": _choice(pgettext_lazy("number of an effect", "Specialty"), specialties),
-    "gives": _choice(pgettext_lazy("number of an effect", "What it makes"), cards),
+    "zombie": _choice(EFFECT_WORDS["zombie"], zombies),
+    "skill": _choice(EFFECT_WORDS["skill"], skills),
+    "specialty": _choice(EFFECT_WORDS["specialty"], specialties),
+    "gives": _choice(EFFECT_WORDS["gives"], cards),
     "equipment": _first_card(pgettext_lazy("number of an effect", "With which card")),
 }
 

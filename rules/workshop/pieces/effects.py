@@ -5,20 +5,18 @@ game's boxes show it.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from rules.packs.loader import load_packs
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Effect
 from rules.registry import rulesets
-from rules.workshop.draft import (
-    Problem,
-    Setting,
-    boxes_of,
-)
+from rules.workshop.draft import Problem, Setting, boxes_of
 
 NUMBERS = ("value", "damage", "points", "actions")
 NAMES = ("zombie", "skill", "specialty", "gives")
@@ -73,6 +71,19 @@ def _printed(pack: Pack, where: str) -> Iterator[tuple[str, Effect]]:
         yield from ((card.id, effect) for card in cards for effect in card.effects)
 
 
+@cache
+def _needed(game: str) -> Mapping[str, set[str]]:
+    """Return the names that all printed cards with an effect give for it, by effect."""
+    needed: dict[str, set[str]] = {}
+    for _name, box in boxes_of(load_packs()[game]):
+        special = (card for deck in box.decks.values() for card in deck.cards)
+        for card in (*box.equipment, *special):
+            for effect in card.effects:
+                there = {name for name in NAMES if getattr(effect, name)}
+                needed[effect.do] = needed.get(effect.do, there) & there
+    return needed
+
+
 def finished_effects(effects: tuple[Effect, ...], setting: Setting) -> tuple[Effect, ...]:
     """Return the effects with the ids that a table uses."""
     return tuple(
@@ -94,6 +105,13 @@ def effect_problems(effects: tuple[Effect, ...], setting: Setting) -> Iterator[P
     for number, effect in enumerate(effects, 1):
         if effect.do not in known:
             yield Problem(code="effect.unknown", field="effects", params={"do": effect.do})
+        for name in sorted(_needed(pack.game).get(effect.do, ())):
+            if not getattr(effect, name):
+                yield Problem(
+                    code="effect.missing",
+                    field=f"effect{number}_{name}",
+                    params={"number": number, "field": name},
+                )
         for value, there in (
             (effect.zombie, setting.zombies),
             (effect.skill, pack.skills),
