@@ -10,15 +10,17 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from companion.files.mending import Mended, mended_name
 from companion.frame.access_log import note
 from companion.live import announce
 from companion.people.models import Person
 from companion.workshop.models import HousePack, MapStep, PackChange, PackMember, PackVersion
 from companion.workshop.selectors import changed_fields, newest_of, piece_of
 from companion.writing import write_transaction
-from rules import IllegalCommand, names, rulesets
+from rules import IllegalCommand, rulesets
 from rules.workshop import Content, PackFile
 from rules.workshop.draft import MISSIONS
 from rules.workshop.pieces import PIECES
@@ -61,13 +63,20 @@ def pack_create(
     return pack
 
 
+def mended_head(file: PackFile) -> Mended:
+    """Return the new names by the old ones that the form of a pack would not take as they are."""
+    named = ((file.pack.author, ""), (file.pack.name, _("House pack")))
+    return {was: now for was, word in named if (now := mended_name(was, word)) is not None}
+
+
 def pack_bring(*, person: Person, file: PackFile) -> HousePack:
     """Create a pack from a file, always a new one, with its first version."""
+    mended = mended_head(file)
     return pack_create(
         person=person,
         game=file.pack.game,
-        name=names.tidy(file.pack.name) or "?",
-        author=names.tidy(file.pack.author),
+        name=mended.get(file.pack.name, file.pack.name),
+        author=mended.get(file.pack.author, file.pack.author),
         languages=set(file.pack.languages),
         content=file.content,
     )

@@ -294,6 +294,7 @@ def brought_pack(data: bytes) -> dict[str, Any]:
         "document": packed(data),
         "size": len(data),
         "told": told_in(file),
+        "mended": services.mended_head(file),
     }
 
 

@@ -431,6 +431,20 @@ def test_a_bad_file_is_told_and_nothing_is_kept(
 
 
 @pytest.mark.parametrize(
+    ("name", "kept"), [("Our  plague", "Our plague"), ("\u3164", "House pack"), ("Ours", "Ours")]
+)
+def test_the_name_of_a_file_is_tidied_as_in_the_form_and_told(
+    client: Client, pack: HousePack, name: str, kept: str
+) -> None:
+    text = pack_file(pack, newest_of(pack)).decode().replace(pack.name, name, 1)
+    file = SimpleUploadedFile("pack.toml", text.encode())
+    look = client.post(reverse("workshop:import"), {"file": file})
+    assert ('id="mended"' in look.content.decode()) == (name != kept)
+    client.post(reverse("workshop:confirm"), {"document": look.context["document"]})
+    assert HousePack.objects.exclude(pk=pack.pk).get().name == kept
+
+
+@pytest.mark.parametrize(
     ("language", "words"),
     [
         ("en", ["a table", "not a pack", "a campaign", "not a pack", "a pack", "not a "]),
