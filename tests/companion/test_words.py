@@ -34,7 +34,7 @@ from rules.mechanics.wounds.wound import ZombiesAttacked
 from rules.packs.vocabulary import ICONS, MAP_ICONS
 from rules.state import Pending
 from rules.systems.city_of_horror.pack import ICONS_OF_PLACES
-from tests.rules.golden import load_cases, played_states
+from tests.rules.golden import folder_of, load_cases, played_states
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = re.compile(
@@ -201,9 +201,10 @@ def test_a_table_is_told_nothing_by_mechanics_its_game_does_not_have(game: str) 
 
 @pytest.mark.parametrize("game", sorted(games))
 def test_every_refusal_of_a_golden_case_has_a_sentence_in_its_game(game: str) -> None:
-    files = (ROOT / "tests" / "golden" / game).glob("*.toml")
+    files = folder_of(game).glob("*.toml")
     cases = [case for path in files for case in tomllib.loads(path.read_text("utf-8"))["case"]]
     refused = {case["then"]["error"] for case in cases if "error" in case["then"]}
+    assert refused, "no case shows what the game refuses"
     assert refused - set(all_words(game).refusals) == set()
 
 

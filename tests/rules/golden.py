@@ -43,15 +43,17 @@ SAID_OTHERWISE = {
 FOLDER = Path(__file__).parent.parent / "golden"
 
 
-def load_cases() -> dict[str, dict[str, Any]]:
-    """Every case of the Zombicide family by `game/file: name`; for others see their own tests.
+def folder_of(game: str) -> Path:
+    """Return where the cases of a game are; one from outside brings them in its package."""
+    brought = {each.game: each.folder / "golden" for each in joined}
+    return brought.get(game, FOLDER / game)
 
-    A game from outside brings its cases in the folder `golden` of its package.
-    """
-    brought = {game.game: game.folder / "golden" for game in joined}
+
+def load_cases() -> dict[str, dict[str, Any]]:
+    """Return every case of the Zombicide family by `game/file: name`; see others in their tests."""
     cases = {}
     for game in sorted(rules.rulesets):
-        for path in sorted(brought.get(game, FOLDER / game).glob("*.toml")):
+        for path in sorted(folder_of(game).glob("*.toml")):
             file = tomllib.loads(path.read_text(encoding="utf-8"))
             for number, case in enumerate(file["case"], 1):
                 name = f"{game}/{path.stem}: {case.get('name', number)}"
