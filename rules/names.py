@@ -93,12 +93,6 @@ def as_spelt(name: str, others: Iterable[str]) -> str:
     return like(name, others) or tidy(name)
 
 
-def check_apart(names: Iterable[str]) -> None:
-    """Raise if two names look alike."""
-    for other in alike(names):
-        raise IllegalCommand("name.alike", name=other)
-
-
 def alike(names: Iterable[str]) -> Iterator[str]:
     """Yield the earlier name for each name that looks like one."""
     earlier: list[str] = []

@@ -6,28 +6,22 @@ from rest_framework.response import Response
 from api.answers import NewTableAnswer
 from api.bodies import CityTableBody
 from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, operation
+from api.refusals import refuse
 from api.views.base import Endpoint
 from api.views.tables import AT_TABLE, opened_by
 from companion.models import Table
 from companion.people.models import Person
-from companion.systems.city_of_horror.services import city_open
+from companion.systems.city_of_horror.services import city_open, city_plan
+from rules.systems.city_of_horror import CityWanted
 
 
 def open_city_table(person: Person, body: CityTableBody) -> Table:
-    return city_open(
-        person=person,
-        game=body.game,
-        players=[(seat.name, seat.colour) for seat in body.seats],
-        first=body.first,
-        sides=body.sides,
-        order=body.order,
-        turned=body.turned,
-        characters=body.characters,
-        voting=body.voting,
-        cards=body.cards,
-        dealing=body.dealing,
-        invasion=body.invasion,
-    )
+    players = [(seat.name, seat.colour) for seat in body.seats]
+    said = {name: getattr(body, name) for name in CityWanted._fields if name != "players"}
+    wanted = CityWanted(players, **said)
+    plan = city_plan(person=person, game=body.game, wanted=wanted)
+    refuse(plan.problems)
+    return city_open(person=person, plan=plan)
 
 
 class CityTables(Endpoint):

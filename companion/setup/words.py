@@ -24,6 +24,7 @@ def difficulty_word(difficulty: str) -> str:
 _NAME_LENGTH = _("A name has at most %(most)s letters.")
 _ON_PAGES: dict[str, Promise] = {
     "deck.empty": _("Your zombie deck is empty: put it together otherwise."),
+    "locations.order": _("A corner is missing: say which building lies there."),
     "name.alike": _("Two of these names look the same: change one of them."),
     "player.name": _NAME_LENGTH,
     "survivor.name": _NAME_LENGTH,

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from companion.narration import change_words
 from companion.systems.city_of_horror.asking import AIMED, Words, said
@@ -20,7 +21,7 @@ from companion.systems.city_of_horror.terms import (
     turn_word,
 )
 from rules.systems.city_of_horror.board import Attack, location_at, zombies_left
-from rules.systems.city_of_horror.pack import TOWER, Invasion, PackLocation, SideId
+from rules.systems.city_of_horror.pack import TOWER, Invasion, PackLocation, Side, SideId
 from rules.systems.city_of_horror.state import Aim
 
 register = template.Library()
@@ -46,6 +47,13 @@ def in_list(value: str, values: tuple[str, ...]) -> bool:
 def danger(place: Place) -> Danger:
     """Tell if they attack there, in the few words a place has room for."""
     return danger_at(place)
+
+
+@register.filter
+def places(side: Side) -> str:
+    """Tell how many have a place on a side of a location."""
+    count = side.places
+    return ngettext("%(n)s place", "%(n)s places", count) % {"n": count} if count else _("no limit")
 
 
 @register.simple_tag

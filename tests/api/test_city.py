@@ -96,6 +96,9 @@ def test_what_makes_no_table_is_refused_in_words(luis: Program) -> None:
     same = {**EVENING, "seats": [EVENING["seats"][0]] * 3}
     refused = luis.post("tables/city/", same)
     assert (refused.status_code, refused.json()["code"]) == (422, "players.same_name")
+    several = luis.post("tables/city/", {**EVENING, "first": "Eva", "sides": {"mall": "A"}}).json()
+    codes = [problem["code"] for problem in several["params"]["problems"]]
+    assert codes == ["player.unknown", "location.unknown"]
     family = luis.post("tables/city/", {**EVENING, "game": "rue-morgue"})
     assert (family.status_code, family.json()["code"]) == (422, "game.unknown")
     table = luis.post("tables/city/", EVENING).json()["id"]

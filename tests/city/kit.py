@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats.services import seat_take
-from companion.systems.city_of_horror.services import city_open
+from companion.systems.city_of_horror.services import city_open, city_plan
 from rules import pack_of
+from rules.systems.city_of_horror import CityWanted
 from rules.systems.city_of_horror.state import Character
 
 GAME = "city-of-horror"
@@ -22,12 +23,8 @@ COLOURS = ("green", "violet", "blue", "red")
 
 def open_city_table(keeper: Person, count: int = 4, **said: Any) -> Table:
     """A table that Marta keeps; nobody else has a phone yet."""
-    return city_open(
-        person=keeper,
-        game=GAME,
-        players=list(zip(NAMES[:count], COLOURS, strict=False)),
-        **said,
-    )
+    wanted = CityWanted(list(zip(NAMES[:count], COLOURS, strict=False)), **said)
+    return city_open(person=keeper, plan=city_plan(person=keeper, game=GAME, wanted=wanted))
 
 
 def make_it_the_last_round(table: Table) -> None:

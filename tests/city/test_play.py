@@ -21,7 +21,7 @@ from companion.systems.city_of_horror.questions import question_for
 from companion.systems.city_of_horror.selectors import city_board, city_pack
 from companion.systems.city_of_horror.sheets import SHEETS
 from rules import IllegalCommand, apply, pack_of
-from rules.systems.city_of_horror import open_city
+from rules.systems.city_of_horror import CityWanted, open_city
 from rules.systems.city_of_horror.beginning import CharactersPlace
 from rules.systems.city_of_horror.ending import GameAbandon
 from rules.systems.city_of_horror.moves import CharacterMove
@@ -86,6 +86,27 @@ def test_the_set_up_needs_three_names_and_remembers_the_rest(
     assert (state.locations["bank"].side, state.seats["Noé"].colour) == ("B", "red")
     again = phone.get(url).content.decode()
     assert 'value="Luis"' in again
+
+
+def test_the_set_up_names_all_that_is_wrong_at_once(guest: Person, as_person: AsPerson) -> None:
+    phone, url = as_person(guest), reverse("companion:open", args=[GAME])
+    rows = {"player-1": "Ana", "player-2": "Ana", "player-3": "Noé", "colour-3": "green"}
+    page = phone.get(url, {"step": "2", **rows, "colour-1": "green"})
+    assert page.status_code == 422
+    told = page.content.decode().partition('role="alert"')[2].partition("</ul>")[0]
+    for sentence in ("Two players cannot have one name.", "Two players cannot have one color."):
+        assert sentence in told
+    assert "A corner is missing" not in told  # its step comes after this one
+    assert "A corner is missing" in phone.get(url, {"step": "3", **rows}).content.decode()
+    rows |= {"player-2": "Luis", "colour-3": "red", "begin": "1", "chosen": "1", **LAID}
+    page = phone.post(url, {**rows, "who-punk": "1"})
+    assert page.status_code == 422
+    told = page.content.decode().partition('role="alert"')[2].partition("</ul>")[0]
+    assert all(f"{name} needs 5 characters." in told for name in ("Ana", "Luis", "Noé"))
+    assert not Table.objects.exists()
+    assert page.content.decode().count("disabled") == 1  # nobody knows the invasion cards yet
+    again = Page(page.content.decode()).filled("set-up")  # nothing that was said is lost
+    assert (again["player-2"], again["chosen"], again["who-punk"]) == (["Luis"], ["1"], ["1"])
 
 
 def test_the_set_up_says_which_building_lies_at_which_number(
@@ -283,9 +304,8 @@ def test_a_round_of_four_phones_is_few_taps(guest: Person, as_person: AsPerson) 
     """
     rounds = []
     for seed in ("one", "two", "three"):
-        state = open_city(
-            pack=city_pack(GAME), players=list(zip(NAMES, COLOURS, strict=True)), seed=seed
-        )
+        wanted = CityWanted(list(zip(NAMES, COLOURS, strict=True)))
+        state = open_city(city_pack(GAME), wanted, seed=seed)
         table = table_lay(person=guest, state=state)
         seats = [table.seats.get(), *sit(table, *NAMES[1:])]
         rounds += [taps for number, taps in round_taps(seats, as_person).items() if number]

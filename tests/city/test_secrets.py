@@ -27,7 +27,7 @@ from companion.seats import services as seats
 from companion.services import table_lay
 from companion.systems.city_of_horror.selectors import city_pack
 from rules import IllegalCommand, apply, pack_of
-from rules.systems.city_of_horror import flow_commands, legal_commands, open_city
+from rules.systems.city_of_horror import CityWanted, flow_commands, legal_commands, open_city
 from rules.systems.city_of_horror.beginning import DraftKeep
 from rules.systems.city_of_horror.board import in_game
 from rules.systems.city_of_horror.ending import GameAbandon
@@ -143,7 +143,7 @@ SORTS = {
         lambda state: kind_of(state) == ("late", None, True),
     ),
     "with a tower that looks ahead": Sort(
-        {"invasion": "app", "described": KNOWN},
+        {"invasion": "app"},
         (),
         lambda state: bool(state.looked) and kind_of(state) == ("choose", None, True),
     ),
@@ -165,12 +165,9 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)  # so that nothing is older the second time
     caplog.set_level(logging.WARNING, logger="safehouse.request")  # of a hundred thousand requests
-    state = open_city(
-        pack=city_pack(GAME),
-        players=list(zip(NAMES, COLOURS, strict=True)),
-        seed="secrets",
-        **SORTS[sort].opening,
-    )
+    wanted = CityWanted(list(zip(NAMES, COLOURS, strict=True)), **SORTS[sort].opening)
+    known = KNOWN if wanted.invasion == "app" else {}
+    state = open_city(city_pack(GAME), wanted, described=known, seed="secrets")
     table = table_lay(person=guest, state=state)
     people: dict[str | None, Person] = {seat.player: seat.person for seat in sit(table, *NAMES[1:])}
     people |= {NAMES[0]: guest, None: looker(table, "Público")}

@@ -24,7 +24,7 @@ from companion.systems.city_of_horror.terms import (
 )
 from rules import IllegalCommand, StaleCommand, UnknownId, pack_of
 from rules.mechanics.house import TableCorrect
-from rules.systems.city_of_horror import CityState, house, open_city, rounds
+from rules.systems.city_of_horror import CityState, CityWanted, house, open_city, rounds
 from rules.systems.city_of_horror.pack import Invasion, load_city
 from rules.systems.city_of_horror.state import Phase, Stage
 
@@ -33,7 +33,7 @@ PLAYERS = [("Marta", "red"), ("Luis", "green"), ("Sofía", "blue")]
 
 
 def city_table(**fields: object) -> Table:
-    state = open_city(pack=load_city(), players=PLAYERS, seed="evening")  # type: ignore[arg-type]
+    state = open_city(load_city(), CityWanted(PLAYERS), seed="evening")  # type: ignore[arg-type]
     at_bank = {key: replace(character, at="bank") for key, character in state.characters.items()}
     state = replace(state, **{"characters": at_bank, "phase": "choose", "round": 1, **fields})
     return services.table_lay(person=Person.objects.create(name="Marta"), state=state)

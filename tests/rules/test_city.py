@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 import rules
 from rules import IllegalCommand, UnknownId
-from rules.systems.city_of_horror import CityState, flow_commands, moves, open_city, trade, votes
+from rules.systems.city_of_horror import (
+    CityState,
+    CityWanted,
+    flow_commands,
+    moves,
+    open_city,
+    trade,
+    votes,
+)
 from rules.systems.city_of_horror.pack import FOLDER, Invasion, load_city, read_city
 from rules.systems.city_of_horror.seats import players_of, view
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN
@@ -21,7 +29,7 @@ DATA = Path(rules.__file__).parent / "packs" / "data"
 
 
 def table(count: int = 3, **fields: Any) -> CityState:
-    return open_city(pack=PACK, players=SEATED[:count], seed="city", **fields)
+    return open_city(PACK, CityWanted(SEATED[:count], **fields), seed="city")
 
 
 def placed(state: CityState) -> CityState:
@@ -81,7 +89,8 @@ def test_real_cards_are_dealt_by_the_table() -> None:
 
 def test_the_app_draws_one_known_card_of_each_hour() -> None:
     known = {f"0{hour}-2": Invasion(zombies={"1": hour}) for hour in range(5)}
-    state = table(invasion="app", described=known)
+    wanted = CityWanted(SEATED[:3], invasion="app")
+    state = open_city(PACK, wanted, described=known, seed="city")
     assert [card[:2] for card in state.coming] == ["00", "01", "02", "03", "04"]
     assert state.coming[3] in ("03-1", "03-2")
 
@@ -107,7 +116,7 @@ def test_the_app_draws_one_known_card_of_each_hour() -> None:
 )
 def test_a_table_that_cannot_be_set_up(fields: dict[str, Any], code: str) -> None:
     with pytest.raises(IllegalCommand) as caught:
-        open_city(**{"pack": PACK, "players": SEATED[:3], **fields})
+        open_city(PACK, CityWanted(**{"players": SEATED[:3], **fields}))
     assert caught.value.code == code
 
 

@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 import rules
 from rules.chance import Chance
-from rules.systems.city_of_horror import CityState, flow_commands, legal_commands, open_city
+from rules.systems.city_of_horror import (
+    CityState,
+    CityWanted,
+    flow_commands,
+    legal_commands,
+    open_city,
+)
 from rules.systems.city_of_horror.board import antidotes_left, weights, zombies_left
 from rules.systems.city_of_horror.ending import scores, winners
 from rules.systems.city_of_horror.pack import Invasion, load_city
@@ -39,15 +45,13 @@ KNOWN = {
 def table(
     count: int, seed: str, sides: str = "A", *, app_draws: bool = True, **fields: object
 ) -> CityState:
-    return open_city(
-        pack=PACK,
+    wanted = CityWanted(
         players=list(zip(NAMES, PACK.colours, strict=True))[:count],
         sides=dict.fromkeys(PACK.locations, sides),  # type: ignore[arg-type]
         invasion="app" if app_draws else "table",
-        described=KNOWN,
-        seed=seed,
         **fields,  # type: ignore[arg-type]
     )
+    return open_city(PACK, wanted, described=KNOWN, seed=seed)
 
 
 def check_invariants(start: CityState, state: CityState) -> None:

@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from rules.systems.city_of_horror import CityState, open_city
+from rules.systems.city_of_horror import CityState, CityWanted, open_city
 from rules.systems.city_of_horror.board import attack_on, weights
 from rules.systems.city_of_horror.ending import scores, winners
 from rules.systems.city_of_horror.pack import Invasion, load_city
@@ -56,13 +56,8 @@ CASES = load_cases()
 
 def given_table(given: dict[str, Any]) -> CityState:
     players = given.get("players", PLAYERS)
-    state = open_city(
-        pack=PACK,
-        players=list(players.items()),
-        sides=given.get("sides"),
-        order=given.get("order", ()),
-        seed="golden",
-    )
+    said = {name: given[name] for name in ("sides", "order") if name in given}
+    state = open_city(PACK, CityWanted(list(players.items()), **said), seed="golden")
     characters = {key: somebody(text) for key, text in given.get("people", {}).items()}
     has = {character.player for character in characters.values()}
     spare = [key for key in FILLERS if key not in characters]

@@ -14,8 +14,9 @@ from companion.systems.city_of_horror.next_step import city_next
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.story import city_story
 from rules import pack_of
+from rules.errors import raise_first
 from rules.systems.city_of_horror import CityPack, CityState
-from rules.systems.city_of_horror.beginning import check_players
+from rules.systems.city_of_horror.beginning import player_problems
 from rules.systems.city_of_horror.board import living
 from rules.systems.city_of_horror.ending import scores
 from rules.systems.city_of_horror.state import HIDDEN
@@ -40,7 +41,7 @@ def check(state: CityState) -> None:
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
     seats = [(name, seat.colour) for name, seat in state.seats.items()]
-    check_players(pack, seats)
+    raise_first(player_problems(pack, seats))
     if state.straggler not in [colour for _name, colour in seats]:
         raise ValueError("seats.colour")
     if set(state.locations) != set(pack.locations):

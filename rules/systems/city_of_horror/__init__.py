@@ -6,14 +6,22 @@ from rules.commands import BaseCommand
 from rules.errors import IllegalCommand
 from rules.mechanic import mechanic
 from rules.ruleset import Ruleset
-from rules.systems.city_of_horror.beginning import open_city
+from rules.systems.city_of_horror.beginning import CityWanted, open_city
 from rules.systems.city_of_horror.house import HOUSE
 from rules.systems.city_of_horror.pack import CityPack, Invasion, load_city
 from rules.systems.city_of_horror.play import CityCommand, Play
 from rules.systems.city_of_horror.seats import open_to, players_of, shown, taken_back, view
 from rules.systems.city_of_horror.state import CityState
 
-__all__ = ["RULESET", "CityPack", "CityState", "flow_commands", "legal_commands", "open_city"]
+__all__ = [
+    "RULESET",
+    "CityPack",
+    "CityState",
+    "CityWanted",
+    "flow_commands",
+    "legal_commands",
+    "open_city",
+]
 
 COURSE = (
     *("play", "beginning", "rounds", "moves", "locations"),

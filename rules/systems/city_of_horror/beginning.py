@@ -1,15 +1,16 @@
 """Before the first round: set-up, first placement, action cards dealt or drafted (p. 3-4, 7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, Self
+from collections.abc import Container, Iterator, Mapping, Sequence, Sized
+from itertools import product
+from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.commands import Key
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, SetupProblem, UnknownId, raise_first
 from rules.events import BaseEvent
-from rules.names import check_apart, checked, tidy
+from rules.names import LENGTH, alike, is_name, tidy
 from rules.state import Source
 from rules.systems.city_of_horror.board import (
     free_places,
@@ -19,7 +20,7 @@ from rules.systems.city_of_horror.board import (
     own_character,
     turn_order,
 )
-from rules.systems.city_of_horror.pack import CROSSROADS, CityPack, Colour, Invasion
+from rules.systems.city_of_horror.pack import CROSSROADS, CityPack, Colour, Invasion, Seating
 from rules.systems.city_of_horror.play import CityCommand, Play
 from rules.systems.city_of_horror.state import (
     Character,
@@ -36,71 +37,73 @@ from rules.systems.city_of_horror.state import (
 MOVEMENT_CARDS = 6
 
 
+class CityWanted(NamedTuple):
+    """A table as a page or a program asks for it; nothing of it is checked."""
+
+    players: Sequence[tuple[str, Colour]]
+    """Names and colors, clockwise."""
+    first: str | None = None
+    """None for the first of the players."""
+    sides: Mapping[str, Literal["A", "B"]] = {}
+    """Sides of locations; A by default."""
+    order: Sequence[str] = ()
+    """Locations by the numbers on the crossroads board, so the buildings are 1 to 4."""
+    turned: int = 0
+    """Quarters that board is turned to the right, four more where numbers go round."""
+    characters: Mapping[str, Sequence[str]] | None = None
+    """Characters chosen by each player; None to deal them."""
+    voting: Voting = "sealed"
+    cards: Source = "app"
+    """Source of hands, food and movement cards; "table" for real ones."""
+    dealing: Dealing = "dealt"
+    """Way in which the app deals hands, once everybody has a place."""
+    invasion: Source = "table"
+    """Source of the invasion cards; "app" needs a known card for every hour."""
+
+
 def open_city(
-    *,
     pack: CityPack,
-    players: Sequence[tuple[str, Colour]],
-    first: str | None = None,
-    sides: Mapping[str, Literal["A", "B"]] | None = None,
-    order: Sequence[str] = (),
-    turned: int = 0,
-    characters: Mapping[str, Sequence[str]] | None = None,
-    voting: Voting = "sealed",
-    cards: Source = "app",
-    dealing: Dealing = "dealt",
-    invasion: Source = "table",
+    wanted: CityWanted,
+    *,
     described: Mapping[str, Invasion] | None = None,
     seed: str = "",
 ) -> CityState:
-    """Return a table ready for its first placement. Players sit clockwise; the first begins.
+    """Return a table ready for its first placement; raise the first of its problems.
 
-    `sides`: A by default. `order`: the locations as the numbers on the crossroads board have them,
-    so the buildings among them are 1 to 4. `turned`: how that board lies. `characters`: those
-    chosen by each player; by default they are dealt. `cards`: "table" where hands, food and
-    movement cards are real ones; the app deals hands once everybody has a place, or lets the
-    players draft them (`dealing`). `invasion`: "app" needs a known card for every hour.
+    `described` are the invasion cards that the group has copied from printed ones.
     """
-    players = [(tidy(name), colour) for name, colour in players]
-    names = [name for name, _ in players]
-    check_players(pack, players)
-    seating = next(row for row in pack.seating if row.players == len(players))
+    known = dict(described or {})
+    raise_first(problems_of(pack, wanted, known))
+    colours = {tidy(name): colour for name, colour in wanted.players}
+    names, by_app = tuple(colours), wanted.cards == "app"
     chance = Chance(seed=seed, cursor=0, entered=None)
-    places = _places(pack, order)
-    for key in sides or {}:
-        if key not in places:
-            raise UnknownId("location.unknown", location=key)
-    dealt = (
-        _chosen(pack, names, seating.characters, characters)
-        if characters is not None
-        else _dealt(pack, names, seating.characters, chance)
-    )
-    deck = chance.shuffled(pack.copies) if cards == "app" else pack.copies
-    food = _food(pack, chance) if cards == "app" else pack.food
-    locations = {key: Location(side=(sides or {}).get(key, "A")) for key in places}
+    dealt = wanted.characters or _dealt(pack, names, chance)
+    deck = chance.shuffled(pack.copies) if by_app else pack.copies
+    food = _food(pack, chance) if by_app else pack.food
+    locations = {
+        key: Location(side=wanted.sides.get(key, "A")) for key in wanted.order or _usual_order(pack)
+    }
     shown = sum(
         pack.locations[key].sides[location.side].food_shown for key, location in locations.items()
     )
-    starter = first if first is not None else names[0]
-    if starter not in names:
-        raise UnknownId("player.unknown", player=starter)
-    colours = dict(players)
+    first = wanted.first if wanted.first is not None else names[0]
     state = CityState(
         game=pack.game,
-        seats={name: Player(colour=colour) for name, colour in players},
+        seats={name: Player(colour=colour) for name, colour in colours.items()},
         characters={key: Character(player=name) for name in names for key in dealt[name]},
         locations=locations,
-        turned=turned,
-        first=starter,
-        straggler=colours[starter],
-        voting=voting,
-        cards=cards,
-        dealing=dealing,
-        invasion=invasion,
+        turned=wanted.turned,
+        first=first,
+        straggler=colours[first],
+        voting=wanted.voting,
+        cards=wanted.cards,
+        dealing=wanted.dealing,
+        invasion=wanted.invasion,
         deck=deck,
-        food=food[shown:] if cards == "app" else food,
-        food_shown=food[:shown] if cards == "app" else (),
-        coming=_coming(pack, described or {}, chance) if invasion == "app" else (),
-        described=dict(described or {}),
+        food=food[shown:] if by_app else food,
+        food_shown=food[:shown] if by_app else (),
+        coming=_coming(pack, known, chance) if wanted.invasion == "app" else (),
+        described=known,
         seed=seed,
         cursor=chance.cursor,
     )
@@ -120,55 +123,20 @@ def drawn_to_place(state: CityState, chance: Chance) -> dict[str, tuple[str, ...
     return {**state.drawn, player: cards}
 
 
-def check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None:
-    """Refuse a number of players that cannot play, or names and colors that are too alike."""
-    sizes = [row.players for row in pack.seating]
-    if len(players) not in sizes:
-        raise IllegalCommand("players.number", least=min(sizes), most=max(sizes))
-    for name, colour in players:
-        checked(name, "player.name")
-        if colour not in pack.colours:
-            raise UnknownId("colour.unknown", colour=colour)
-    if len({name for name, _ in players}) < len(players):
-        raise IllegalCommand("players.same_name")
-    check_apart(name for name, _ in players)
-    if len({colour for _, colour in players}) < len(players):
-        raise IllegalCommand("players.same_colour")
+def _usual_order(pack: CityPack) -> tuple[str, ...]:
+    """Return the locations as the app numbers them unasked: buildings, tower and crossroads."""
+    buildings = [key for key, location in pack.locations.items() if location.building]
+    return (*buildings, *(key for key in pack.locations if key not in buildings))
 
 
-def _places(pack: CityPack, order: Sequence[str]) -> tuple[str, ...]:
-    """Return the locations as the board has them; by default buildings, tower and crossroads."""
-    if not order:
-        buildings = [key for key, location in pack.locations.items() if location.building]
-        return (*buildings, *(key for key in pack.locations if key not in buildings))
-    if sorted(order) != sorted(pack.locations):
-        raise IllegalCommand("locations.order")
-    return tuple(order)
-
-
-def _dealt(
-    pack: CityPack, names: Sequence[str], count: int, chance: Chance
-) -> dict[str, tuple[str, ...]]:
-    cards = chance.shuffled(sorted(pack.characters))
+def _dealt(pack: CityPack, names: Sequence[str], chance: Chance) -> dict[str, tuple[str, ...]]:
+    cards, count = chance.shuffled(sorted(pack.characters)), seating_of(pack, names).characters
     return {name: cards[place * count : (place + 1) * count] for place, name in enumerate(names)}
 
 
-def _chosen(
-    pack: CityPack, names: Sequence[str], count: int, chosen: Mapping[str, Sequence[str]]
-) -> dict[str, tuple[str, ...]]:
-    for name in chosen:
-        if name not in names:
-            raise UnknownId("player.unknown", player=name)
-    everybody = [key for keys in chosen.values() for key in keys]
-    for key in everybody:
-        if key not in pack.characters:
-            raise UnknownId("character.unknown", character=key)
-    if len(set(everybody)) < len(everybody):
-        raise IllegalCommand("characters.twice")
-    for name in names:
-        if len(chosen.get(name, ())) != count:
-            raise IllegalCommand("characters.number", player=name, count=count)
-    return {name: tuple(chosen[name]) for name in names}
+def seating_of(pack: CityPack, players: Sized) -> Seating:
+    """Return what each of so many players gets."""
+    return next(row for row in pack.seating if row.players == len(players))
 
 
 def _food(pack: CityPack, chance: Chance) -> tuple[int, ...]:
@@ -177,17 +145,85 @@ def _food(pack: CityPack, chance: Chance) -> tuple[int, ...]:
 
 def _coming(pack: CityPack, described: Mapping[str, Invasion], chance: Chance) -> tuple[str, ...]:
     """Return one known card of each hour, drawn at random (p. 4)."""
-    cards = []
-    for hour in range(pack.rounds + 1):
-        known = [
-            card.id
-            for card in pack.invasions.values()
-            if card.hour == hour and (card.content is not None or card.id in described)
-        ]
-        if not known:
-            raise IllegalCommand("invasion.no_card", hour=hour)
-        cards.append(known[chance.below(len(known))])
-    return tuple(cards)
+    hours = (known_cards(pack, described, hour) for hour in range(pack.rounds + 1))
+    return tuple(cards[chance.below(len(cards))] for cards in hours)
+
+
+def known_cards(pack: CityPack, described: Container[str], hour: int) -> list[str]:
+    """Return the invasion cards of an hour of which the content is known."""
+    return [
+        card.id
+        for card in pack.invasions.values()
+        if card.hour == hour and (card.content is not None or card.id in described)
+    ]
+
+
+# --- what is wrong with a set-up ---
+
+
+def problems_of(
+    pack: CityPack, wanted: CityWanted, described: Container[str]
+) -> Iterator[SetupProblem]:
+    """Yield all the problems of a table."""
+    names = [tidy(name) for name, _colour in wanted.players]
+    yield from player_problems(pack, wanted.players)
+    if wanted.first is not None and wanted.first not in names:
+        yield SetupProblem("players", UnknownId("player.unknown", player=wanted.first))
+    for key in wanted.sides:
+        if key not in pack.locations:
+            yield SetupProblem("board", UnknownId("location.unknown", location=key))
+    if wanted.order and sorted(wanted.order) != sorted(pack.locations):
+        yield SetupProblem("board", IllegalCommand("locations.order"))
+    if wanted.characters is not None:
+        yield from _choice_problems(pack, names, wanted.characters)
+    for hour in range(pack.rounds + 1) if wanted.invasion == "app" else ():
+        if not known_cards(pack, described, hour):
+            yield SetupProblem("cards", IllegalCommand("invasion.no_card", hour=hour))
+
+
+def player_problems(
+    pack: CityPack, players: Sequence[tuple[str, Colour]]
+) -> Iterator[SetupProblem]:
+    """Yield a number of players that cannot play, and names and colors that are too alike."""
+    sizes = [row.players for row in pack.seating]
+    names = [tidy(name) for name, _colour in players]
+    colours = [colour for _name, colour in players]
+    if len(players) not in sizes:
+        number = IllegalCommand("players.number", least=min(sizes), most=max(sizes))
+        yield SetupProblem("players", number)
+    for name in names:
+        if not is_name(name):
+            yield SetupProblem("players", IllegalCommand("player.name", most=LENGTH))
+    for colour in colours:
+        if colour not in pack.colours:
+            yield SetupProblem("players", UnknownId("colour.unknown", colour=colour))
+    if len(set(names)) < len(names):
+        yield SetupProblem("players", IllegalCommand("players.same_name"))
+    for other in alike(dict.fromkeys(names)):
+        yield SetupProblem("players", IllegalCommand("name.alike", name=other))
+    if len(set(colours)) < len(colours):
+        yield SetupProblem("players", IllegalCommand("players.same_colour"))
+
+
+def _choice_problems(
+    pack: CityPack, names: Sequence[str], chosen: Mapping[str, Sequence[str]]
+) -> Iterator[SetupProblem]:
+    """Yield what is wrong with the characters that the players have chosen."""
+    for name in chosen:
+        if name not in names:
+            yield SetupProblem("cards", UnknownId("player.unknown", player=name))
+    everybody = [key for keys in chosen.values() for key in keys]
+    for key in everybody:
+        if key not in pack.characters:
+            yield SetupProblem("cards", UnknownId("character.unknown", character=key))
+    if len(set(everybody)) < len(everybody):
+        yield SetupProblem("cards", IllegalCommand("characters.twice"))
+    counts = [row.characters for row in pack.seating if row.players == len(names)]
+    for name, count in product(names, counts):
+        if len(chosen.get(name, ())) != count:
+            yield SetupProblem(
+                "cards", IllegalCommand("characters.number", player=name, count=count)
+            )
 
 
 # --- first placement ---
@@ -272,7 +308,7 @@ def _begin_dealing(play: Play) -> None:
     if state.cards == "table":
         play.begin_phase("invasion")
         return
-    seating = next(row for row in pack.seating if row.players == len(state.players))
+    seating = seating_of(pack, state.players)
     if state.dealing == "drafted":
         play.set(passing={name: play.draw(seating.cards) for name in state.players})
         play.begin_phase("draft")
