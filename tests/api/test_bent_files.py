@@ -35,7 +35,7 @@ EACH = 1 if "SOAK" in os.environ else 12
 """Of how many bent files one is sent; `make soak` sends all."""
 GONE = object()
 STRANGE: list[Any] = [
-    *(GONE, None, [], {}, [None], {"x": None}, -1, 10**12, 1.5, True),
+    *(GONE, None, [], {}, [None], {"x": None}, -1, 10**6, 10**12, 1.5, True),
     *("", "x", "\u200b", "   ", "\x00", "x" * 5_000),
 ]
 
