@@ -1,4 +1,4 @@
-"""What the forms of the workshop are made of: words to choose from, and skills by their names."""
+"""Words to choose from in the workshop's forms, and skills by their names."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ COLOURS = ("red", "blue", "green", "yellow", "violet", "pink")
 NEUTRAL = "neutral"
 HOURS = {str(hour): f"{hour}:00" for hour in range(24)}
 SKILLS = "skills"
-"""The list of names in which fields of skills look things up."""
+"""Id of the list of names in which fields of skills look things up."""
 
 
 def in_language(word: Any, language: str) -> str:
@@ -33,7 +33,7 @@ def colour_words(*more: Iterable[str]) -> dict[str, str]:
 
 
 def with_value(words: Mapping[str, Any], *there: str | None) -> dict[str, Any]:
-    """Return the words, and what a draft names though nothing in the box is called that."""
+    """Return the words, with the names in a draft that nothing in the box has."""
     return {**words, **{value: value for value in there if value and value not in words}}
 
 

@@ -12,7 +12,7 @@ from rules import load_packs, names
 
 
 class PackForm(forms.Form):
-    """What a pack is called, who wrote it and in which languages."""
+    """A pack's name, author and languages."""
 
     name = forms.CharField(label=gettext_lazy("Name of the pack"), max_length=NAME_LENGTH)
     author = forms.CharField(label=gettext_lazy("Author"), max_length=NAME_LENGTH, required=False)
@@ -32,7 +32,7 @@ class PackForm(forms.Form):
 
 
 class NewPackForm(PackForm):
-    """The same, and for which game."""
+    """The same with the game of a new pack."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

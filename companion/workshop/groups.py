@@ -1,4 +1,4 @@
-"""Whom a pack can be offered to: the people of a table, and of whatever rooms above register."""
+"""Groups a pack can be offered to: people of a table, and those that rooms above register."""
 
 import uuid
 from collections.abc import Callable, Iterable
@@ -14,10 +14,10 @@ class Group(NamedTuple):
     """People who play together."""
 
     key: str
-    """`table:<id>`, as a form sends it."""
+    """Key of the group, `table:<id>`, as a form sends it."""
     name: str
     people: tuple[tuple[Person, str], ...]
-    """Each with the name they have there; the asker is not among them."""
+    """Its people, without the asker, each with their name there."""
 
     @property
     def names(self) -> str:
@@ -29,18 +29,18 @@ _listers: dict[str, Lister] = {}
 
 
 def register(room: str, lister: Lister) -> None:
-    """`lister(person)` gives the groups of that room the person is in."""
+    """Register a function that returns the groups of a room that a person is in."""
     _listers[room] = lister
 
 
 def groups_of(person: Person) -> list[Group]:
-    """Everybody this person plays with, without groups of one."""
+    """Return the groups this person plays in, without groups of one."""
     groups = [group for lister in _listers.values() for group in lister(person)]
     return [group for group in (*groups, *_tables(person)) if group.people]
 
 
 def _tables(person: Person) -> list[Group]:
-    """The tables played last."""
+    """Return the people of the tables played last."""
     mine = (
         Seat.objects.filter(person=person, table__binned_at=None)
         .order_by("-table__updated_at")

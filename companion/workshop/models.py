@@ -1,4 +1,4 @@
-"""A pack of a group's own, its versions, and whose it is. Only `services` writes them."""
+"""A pack of a group's own, its versions and members. Only `services` writes them."""
 
 import uuid
 from typing import ClassVar
@@ -12,11 +12,11 @@ from rules.workshop import Content
 
 NAME_LENGTH = 60
 MISSION_KEY = "house:"
-"""Begins the key of a mission out of such a pack, as `house:<pack>:m1`."""
+"""Prefix of the key of a mission of such a pack, as `house:<pack>:m1`."""
 
 
 class HousePack(models.Model):
-    """What a person or a group has written for one game."""
+    """A pack that a person or a group has written for one game."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.SlugField(max_length=40)
@@ -33,17 +33,17 @@ class HousePack(models.Model):
         return self.name
 
     def mission_key(self, mission: str) -> str:
-        """What a table calls a mission of this pack."""
+        """Return the key by which a table knows a mission of this pack."""
         return f"{MISSION_KEY}{self.pk}:{mission}"
 
     @property
     def tag(self) -> str:
-        """Begins the ids that its survivors and cards have at a table."""
+        """Return the prefix of the ids of its survivors and cards at a table."""
         return f"h{self.pk.hex[:6]}"
 
 
 class PackVersion(models.Model):
-    """What was in a pack. The newest one is written in until somebody plays or shares it."""
+    """A version of a pack. The newest one is changed until it is played or shared."""
 
     pack = models.ForeignKey(HousePack, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -63,7 +63,7 @@ class PackVersion(models.Model):
 
     @property
     def content(self) -> Content:
-        """Read once, until something else is written in it."""
+        """Return the content, decoded once until it changes."""
         if self._read is None or self._read[0] is not self.content_json:
             self._read = self.content_json, msgspec.json.decode(self.content_json, type=Content)
         return self._read[1]
@@ -72,8 +72,7 @@ class PackVersion(models.Model):
 
 
 class ShelvedPack(models.Model):
-    """A pack on the public shelf, in the version its owner shows; or taken off it by the keeper of
-    the site, and why."""
+    """A pack on the public shelf, in the version its owner shows, or taken off by the admin."""
 
     pack = models.OneToOneField(HousePack, on_delete=models.CASCADE, related_name="shelved")
     version = models.ForeignKey(PackVersion, on_delete=models.CASCADE, related_name="+")
@@ -89,7 +88,7 @@ class ShelvedPack(models.Model):
 
 
 class PackMember(models.Model):
-    """Somebody whose pack it is, or to whom it is offered until they agree."""
+    """A person who has a pack, or to whom it is offered until they agree."""
 
     pack = models.ForeignKey(HousePack, on_delete=models.CASCADE, related_name="members")
     person = models.ForeignKey(
@@ -110,7 +109,7 @@ class PackMember(models.Model):
 
 
 class PackChange(models.Model):
-    """A step of writing, so that it can be named and taken back. The newest ones are kept."""
+    """A step of writing, which can be named and undone. The newest ones are kept."""
 
     pack = models.ForeignKey(
         HousePack, on_delete=models.CASCADE, related_name="steps", db_index=False

@@ -18,18 +18,18 @@ from rules.packs.schema.maps import ACROSS, DrawnMap, LaidTile, MapDoor, TokenKi
 
 PLACE = 100
 MARGIN = 4
-"""Around the board, for the half of a wall that lies outside."""
+"""Margin around the board, for the outer half of its walls."""
 RULER, NUMERAL, NAME = 32, 26, 22
-"""The margin with the letters and numbers, and on paper their size and that of a tile's name."""
+"""Margin of letters and numbers, and on paper their size and that of a tile's name."""
 CAPITAL = 0.72
-"""Of the size of letters, the height of a capital."""
+"""Height of a capital, as a share of the size of letters."""
 GAP_FROM, GAP_TO = 26, 74
 SHARES = {1: ((1.0, 0, 0),), 2: ((0.6, -4, 20), (0.6, 44, 20))}
-"""How large, and where, tokens are that share a place: two side by side, more in the corners."""
+"""Sizes and positions of tokens that share a place: two side by side, more in the corners."""
 CORNERS = ((0.5, 0, 0), (0.5, 50, 0), (0.5, 0, 50), (0.5, 50, 50))
 ALL_OF_IT = (1.0, 0.0, 0.0)
 BESIDE_NAME = 0.78
-"""So much of a place has what lies in it on paper, beside the name of a tile."""
+"""Share of a place for its tokens on paper, beside the name of a tile."""
 
 
 class Window(NamedTuple):
@@ -58,7 +58,7 @@ def draw(
     window: Window | None = None,
     least: float = 0,
 ) -> SafeString:
-    """The whole map. `marked` places have a problem; `awake` says which spawn zones are, by now.
+    """Return the whole map. `marked` places have a problem; `awake` tells active spawn zones.
 
     One that was turned to lie (`rules.maps.board.lying`) keeps the names of its places. Without a
     title it is a picture for the eye only, because the places are said beside it. On paper letters
@@ -82,7 +82,7 @@ def draw(
 
 
 def whole(board: Board, *, has_rulers: bool = True, ruler: float = RULER) -> Window:
-    """All of the picture: left, top, width and height in its own units."""
+    """Return the window of the whole picture, in its own units."""
     before = MARGIN + (ruler if has_rulers else 0)
     width, height = board.columns * PLACE, board.rows * PLACE
     return Window(-before, -before, width + before + MARGIN, height + before + MARGIN)
@@ -96,7 +96,7 @@ def _safe(markup: str) -> SafeString:
 
 
 def _taken(board: Board) -> frozenset[Spot]:
-    """Places with something on them."""
+    """Return places with something on them."""
     return frozenset(board.spots[place] for place in tokens_by_place(board.drawn))
 
 
@@ -114,7 +114,7 @@ def _floors(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str
 
 
 def _lines(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str]:
-    """Lanes of streets, borders of zones, edges of tiles and walls: one path each.
+    """Yield lanes of streets, borders of zones, edges of tiles and walls: one path each.
 
     They leave out `taken` places.
     """
@@ -145,7 +145,7 @@ def _lines(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str]
 
 
 def _lane(edge: Edge, leaves: bool, arrives: bool) -> str:
-    """From the middle of a place to that of the next, or only to where something lies."""
+    """Return the line between the middles of two places, or one half of it."""
     half = PLACE // 2
     x, y = edge.spot.column * PLACE + half, edge.spot.row * PLACE + half
     before, after = (half if leaves else 0), (half if arrives else 0)
@@ -159,7 +159,7 @@ def _piece(board: Board, spot: Spot) -> str:
 
 
 def _start_of(edge: Edge) -> tuple[int, int]:
-    """Its upper or left end."""
+    """Return the upper or left end of an edge."""
     column, row = edge.spot
     if edge.is_upright:
         return (column + 1) * PLACE, row * PLACE
@@ -167,7 +167,7 @@ def _start_of(edge: Edge) -> tuple[int, int]:
 
 
 def _tile_name(tile: LaidTile, paint: Paint, least: float, *, is_large: bool) -> str:
-    """In the corner that is printed at the top left, turned as the tile is."""
+    """Return a tile's name in the corner that is printed at the top left, turned as the tile is."""
     side = ACROSS * PLACE
     middle_x, middle_y = (tile.column + 0.5) * side, (tile.row + 0.5) * side
     turn = f'transform="rotate({90 * tile.turn} {middle_x:g} {middle_y:g})"'
@@ -181,12 +181,12 @@ def _tile_name(tile: LaidTile, paint: Paint, least: float, *, is_large: bool) ->
 
 
 def _sized(size: float) -> str:
-    """Only for paper: what screens show has no style of its own."""
+    """Return the size as an attribute for paper; screens have it in their style sheet."""
     return f'style="font-size:{size:.3g}px"'
 
 
 def _seen_tiles(drawn: DrawnMap, view: Window) -> list[LaidTile]:
-    """Those whose name is in the piece."""
+    """Return the tiles whose name is in the window."""
     side = ACROSS * PLACE
     corners = ((0, 0), (side, 0), (side, side), (0, side))
     return [
@@ -216,7 +216,7 @@ def _rulers(
 
 
 def _mark(spot: Spot, paint: Paint) -> str:
-    """A problem: tape with an exclamation mark."""
+    """Return the mark of a problem: tape with an exclamation mark."""
     x, y = spot.column * PLACE + 80, spot.row * PLACE + 2
     return f'<path {paint("k-bad")} d="M{x} {y}l20 36h-40z"/>' + text_svg(
         "!", x, y + 32, paint("k-s", "k-ink")
@@ -258,7 +258,7 @@ def _tokens(
 
 
 def _named(drawn: DrawnMap) -> dict[Spot, tuple[float, float, float]]:
-    """The spots where a tile's name stands: what lies there is drawn smaller and aside."""
+    """Return the spots of tiles' names, with size and offset of the tokens there."""
     rest = (1 - BESIDE_NAME) * PLACE
     corners = ((0, 0, rest, rest), (2, 0, 0, rest), (2, 2, 0, 0), (0, 2, rest, 0))
     places = {}
@@ -270,7 +270,7 @@ def _named(drawn: DrawnMap) -> dict[Spot, tuple[float, float, float]]:
 
 
 def untold(drawn: DrawnMap, kinds: Mapping[str, TokenKind], least: float) -> list[str]:
-    """Places where letters of that size do not tell all there is to read: a legend does."""
+    """Return places whose text does not fit in letters of that size and needs a legend."""
     named, board = _named(drawn), Board(drawn)
     return [
         place
@@ -304,7 +304,7 @@ def _middle_of(edge: Edge) -> tuple[int, int]:
 def door_svg(
     door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "", least: float = 0
 ) -> str:
-    """A door over its edge."""
+    """Return a door over its edge."""
     x, y = _middle_of(edge)
     return (
         f'<g data-key="doors/{key}" transform="translate({x} {y})">'

@@ -1,4 +1,4 @@
-"""Pictograms that a drawing can hold: those of the site's icons, and what maps have besides."""
+"""Pictograms for drawings: those of the site's icons, and some for maps alone."""
 
 import re
 from functools import cache
@@ -14,7 +14,7 @@ _ICON = re.compile(r"^\.i-([a-z0-9-]+)\{--i:url\(\"data:image/svg\+xml,(.+?)\"\)
 _SIZE = re.compile(r"viewBox='0 0 (\d+) (\d+)'")
 _PATH = re.compile(r"<path\b[^>]*\bd='([^']+)'")
 FILLED = "512"
-"""The size of icons that are filled; the others are made of strokes."""
+"""Size of icons that are filled; the others are made of strokes."""
 UNKNOWN = "question"
 
 
@@ -62,7 +62,7 @@ def _icons() -> dict[str, Glyph]:
 
 
 def glyph(name: str) -> Glyph:
-    """By the name of an icon or of a family of zombies; a mark for one that nobody drew."""
+    """Return the glyph of an icon or a family of zombies; a mark for an unknown name."""
     if name in _OWN:
         return Glyph(100.0, _OWN[name], "evenodd")
     icons = _icons()

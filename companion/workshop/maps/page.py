@@ -1,4 +1,4 @@
-"""What the page of a map shows: its places, its tools, the place that is chosen, and its legend."""
+"""The page of a map: its places, its tools, the place that is chosen, and its legend."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -41,18 +41,18 @@ from rules.workshop import Content, DraftMission
 
 DOOR_TOOL, FLOOR_TOOL, TILE_TOOL, ERASE_TOOL = "door", "floor", "tile", "erase"
 ON_TOP = 9
-"""Tools a phone shows at once beside the one that shows the others."""
+"""Number of tools a phone shows at once beside the one that shows the others."""
 
 
 class Chip(NamedTuple):
-    """A button that says what something is from now on."""
+    """A button that sets a field to a value."""
 
     field: str
     value: str
     words: str
     is_on: bool = False
     label: str = ""
-    """What it does, where its words do not say it."""
+    """Name for screen readers, if its words do not say what it does."""
 
 
 class TokenPanel(NamedTuple):
@@ -63,7 +63,7 @@ class TokenPanel(NamedTuple):
     words: str
     wakes: str
     can_wake: str
-    """The colour whose objective could wake it, where no rule does yet."""
+    """Color whose objective could wake it, if no rule does yet."""
     groups: list[tuple[str, list[Chip]]]
 
 
@@ -116,7 +116,7 @@ class ToolButton(NamedTuple):
     picture: SafeString | None
     icon: str
     laid: str
-    """How many lie there."""
+    """Number of them on the map; empty for none."""
 
 
 class LegendRow(NamedTuple):
@@ -145,7 +145,7 @@ class MapPage:
 
     @cached_property
     def rows(self) -> list[list[PlaceCell]]:
-        """The board, row by row."""
+        """Return the board, row by row."""
         return [
             [self._cell(Spot(column, row)) for column in range(self.board.columns)]
             for row in range(self.board.rows)
@@ -153,7 +153,7 @@ class MapPage:
 
     @property
     def filled(self) -> list[PlaceCell]:
-        """Places with something on them, and the chosen one."""
+        """Return places with something on them, and the chosen one."""
         return [cell for row in self.rows for cell in row if cell.lines or cell.is_chosen]
 
     @property
@@ -211,7 +211,7 @@ class MapPage:
 
     @cached_property
     def _wakes(self) -> dict[str, str]:
-        """What wakes the zone of a colour, in the words of the rule that does."""
+        """Return the words of the rules that wake a zone, by its color."""
         language = get_language() or "en"
         return {
             colour: rule.in_language(language)
@@ -261,7 +261,7 @@ class MapPage:
             )
 
     def _number(self, number: int) -> Chip:
-        """The next number, up to one more than there are zones; then 1 again."""
+        """Return the button for the next number, up to one more than there are zones."""
         zones = sum(is_spawn(kind_of(key)) for key in self.drawn.tokens)
         following = number % min(zones + 1, HIGHEST) + 1
         label = _("No. %(n)s: change it to %(next)s") % {"n": number, "next": following}
@@ -269,7 +269,7 @@ class MapPage:
 
     @property
     def putting(self) -> list[tuple[str, str]]:
-        """Everything that could be put here, for whoever has no script."""
+        """Return everything that could be put here, for pages without a script."""
         there = tokens_by_place(self.drawn).get(self.at, {})
         choices = []
         for tool in self._tools:
@@ -359,7 +359,7 @@ class MapPage:
         return TilePanel(piece, tile.tile, words.side_word(tile.tile), chips)
 
     def _moves(self, tile: LaidTile) -> list[Chip]:
-        """To the four spots beside it, where nothing lies."""
+        """Return buttons that move a tile to the free spots beside it."""
         steps = {"n": (-1, 0, "↑"), "e": (0, 1, "→"), "s": (1, 0, "↓"), "w": (0, -1, "←")}
         chips = []
         for side in SIDES:
@@ -379,7 +379,7 @@ class MapPage:
 
     @cached_property
     def slots(self) -> list[Slot]:
-        """Free spots that touch a tile, from the top left."""
+        """Return free spots that touch a tile, from the top left."""
         if not self.drawn.tiles:
             return [Slot(0, 0, _("First tile"))]
         beside: dict[tuple[int, int], str] = {}
@@ -408,7 +408,7 @@ class MapPage:
 
     @property
     def tools(self) -> list[ToolButton]:
-        """The palette: the first ones always show, the others when asked for."""
+        """Return the tools of the palette in their order."""
         language = get_language() or "en"
         counts = Counter(kind_of(key) for key in self.drawn.tokens)
         buttons = []
@@ -437,7 +437,7 @@ class MapPage:
 
     @property
     def shelves(self) -> tuple[list[ToolButton], list[ToolButton]]:
-        """Tools a phone shows at once, and those behind `More`."""
+        """Return tools a phone shows at once, and those behind `More`."""
         tools = self.tools
         if len(tools) <= ON_TOP + 1:
             return tools, []
@@ -450,7 +450,7 @@ class MapPage:
 
     @property
     def stamps(self) -> list[tuple[str, SafeString]]:
-        """Every variant of every tool, drawn: what a tap shows before the answer is there."""
+        """Return every variant of every tool, drawn, to be shown before the answer comes."""
         tokens = [
             (
                 f"{variant.kind}:{variant.token.colour or ''}",
@@ -464,7 +464,7 @@ class MapPage:
 
     @property
     def _doors(self) -> list[MapDoor]:
-        """What the door tool puts, one after the other."""
+        """Return the doors that the door tool puts, one after the other."""
         colours = self.pack.map.door_colours
         plain = [MapDoor(colour=colours[0], state=state) for state in self.pack.map.door_states]
         return [*plain, *(MapDoor(colour=colour) for colour in colours[1:])]
@@ -473,7 +473,7 @@ class MapPage:
 
     @property
     def values(self) -> dict[str, Any]:
-        """The map as values under keys."""
+        """Return the map as values under keys."""
         document = msgspec.to_builtins(self.drawn)
         return {
             f"{part}/{key}": value
@@ -483,7 +483,7 @@ class MapPage:
 
     @property
     def kit(self) -> dict[str, Any]:
-        """What each tool puts; the same as long as the page is open."""
+        """Return what each tool puts; it does not change while the page is open."""
         return {
             "tools": {
                 tool.id: [
@@ -514,7 +514,7 @@ def _numbered(kind: str, token: MapToken) -> MapToken:
 
 
 def _stepper(field: str, value: int, label: str) -> list[Chip]:
-    """One less, what it is, one more."""
+    """Return three buttons: one less, the value itself, one more."""
     less, more = max(1, value - 1), min(HIGHEST, value + 1)
     return [
         Chip(field, str(less), "\N{MINUS SIGN}", label=_("One less")),
@@ -536,9 +536,9 @@ def legend_of(
     frame: Callable[[str], Frame] = lambda words: PLAIN_FRAME,
     names_letters: bool = False,
 ) -> list[LegendRow]:
-    """What lies on a map, each sort once, in words; made of the map itself.
+    """Return a row for each sort of thing on a map.
 
-    `names_letters`: with the letter that stands for a colour on the map.
+    `names_letters` adds the letter that stands for a color on the map.
     """
 
     def worded(label: str, colour: str | None) -> str:

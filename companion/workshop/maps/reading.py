@@ -1,4 +1,4 @@
-"""What a page or a script asks of a map, as values under keys. Nothing posted is trusted."""
+"""Posted steps of a map as values under keys. Nothing posted is trusted."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ Wanted = dict[str, Any]
 
 
 def command_id(data: QueryDict) -> str:
-    """The id under which a step is known; the same again is the same step."""
+    """Return the id of a step; the same id again is the same step."""
     sent = data.get("id", "")
     if not SHORTEST_ID <= len(sent) <= LONGEST_ID or not sent.isprintable():
         raise IllegalCommand("map.unread")
@@ -31,7 +31,7 @@ def command_id(data: QueryDict) -> str:
 
 
 def wanted_by_script(data: QueryDict) -> Wanted:
-    """`wanted`: a JSON object of keys and values."""
+    """Return what a script sends as `wanted`, a JSON object of keys and values."""
     text = data.get("wanted", "")
     try:
         wanted = msgspec.json.decode(text[:MOST_TEXT])
@@ -43,7 +43,7 @@ def wanted_by_script(data: QueryDict) -> Wanted:
 
 
 def wanted_by_form(data: QueryDict, drawn: DrawnMap, pack: Pack) -> Wanted:
-    """A button of the page: the key of a thing, and what one of its fields is from now on."""
+    """Return what a button of the page sends: the key of a thing, and a value of one field."""
     key = data.get("key", "")
     part, _slash, name = key.partition("/")
     if part not in PARTS or not name:
@@ -60,7 +60,7 @@ def wanted_by_form(data: QueryDict, drawn: DrawnMap, pack: Pack) -> Wanted:
 
 
 def _put(part: str, name: str, data: QueryDict, drawn: DrawnMap, pack: Pack) -> Wanted:
-    """A tile on a free spot, or one of the things a tool puts."""
+    """Return a tile on a free spot, or one of the things a tool puts."""
     choice = data.get("put", "").strip()
     if part == "tiles":
         tile = choice.upper()

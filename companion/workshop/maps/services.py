@@ -17,13 +17,13 @@ from rules.packs.schema.maps import DrawnMap
 from rules.workshop import Content, DraftMission
 
 MOST_STEPS = 400
-"""Of one map; older ones cannot be taken back any more."""
+"""Most steps kept for one map; older ones cannot be undone."""
 
 
 def map_draw(
     *, member: PackMember, mission: str, command_id: str, wanted: Mapping[str, Any]
 ) -> MapStep:
-    """Set what these keys of the map hold. What was sent before is not done again."""
+    """Set the values of these keys of the map; a step that was sent before is not done again."""
     made: list[Changes] = []
 
     def change(drawn: DrawnMap) -> DrawnMap:
@@ -55,12 +55,12 @@ def map_draw(
 
 
 def map_undo(*, member: PackMember, mission: str, step: int) -> None:
-    """Take that step back: the last one that stands, as its sender saw it."""
+    """Undo that step, if it is still the last one."""
     _turn(member, mission, step, is_undone=True)
 
 
 def map_redo(*, member: PackMember, mission: str, step: int) -> None:
-    """Do again what was taken back last."""
+    """Redo the step that was undone last."""
     _turn(member, mission, step, is_undone=False)
 
 
@@ -85,7 +85,7 @@ def _turn(member: PackMember, mission: str, step: int, *, is_undone: bool) -> No
 
 
 def _still_there(drawn: DrawnMap, changes: Changes, *, back: bool) -> Changes:
-    """Without sketches of tiles that were changed from another map since: they stay as they are."""
+    """Return the changes without sketches of tiles that were changed from another map since."""
 
     def stands(change: Change) -> bool:
         now = getattr(drawn, change.part).get(change.name)
@@ -95,7 +95,7 @@ def _still_there(drawn: DrawnMap, changes: Changes, *, back: bool) -> Changes:
 
 
 def _map_change(member: PackMember, mission: str, change: Callable[[DrawnMap], DrawnMap]) -> int:
-    """Change the map of a mission and the sketches of its tiles; returns the pack's revision."""
+    """Change the map of a mission and the sketches of its tiles; return the pack's revision."""
 
     def in_content(content: Content) -> Content:
         draft = content.mission(mission)
@@ -108,7 +108,7 @@ def _map_change(member: PackMember, mission: str, change: Callable[[DrawnMap], D
 
 
 def with_map(content: Content, draft: DraftMission, drawn: DrawnMap) -> Content:
-    """The content with that map, whose sketches are everybody's."""
+    """Return the content with that map; its sketches are those of all maps of the pack."""
     before = content.map_of(draft)
     floors = {key: floor for key, floor in content.floors.items() if key not in before.floors}
     walls = {key: wall for key, wall in content.walls.items() if key not in before.walls}

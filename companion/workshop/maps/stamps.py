@@ -1,4 +1,4 @@
-"""What lies on a map, drawn one by one: a token in a square of 100, a door around its middle.
+"""Things on a map, drawn one by one: a token in a square of 100, a door around its middle.
 
 Roles say what a line is; the paint says how it looks there, see `drawing`.
 """
@@ -23,17 +23,17 @@ LETTERS: dict[str, tuple[int, int]] = {
     "k-f": (20, 26),
     "k-cn": (27, 34),
 }
-"""How large letters of a role are, and how large they may be beside what is drawn with them."""
+"""Size of letters of each role, and the largest beside what is drawn with them."""
 
 
 class Paint(Protocol):
-    """How roles look: the attributes of an element."""
+    """A function that returns the attributes of an element of these roles."""
 
     def __call__(self, *roles: str) -> str: ...
 
 
 def on_screen(*roles: str) -> str:
-    """As classes of `workshop-map.css`."""
+    """Return roles as classes of `workshop-map.css`."""
     return f'class="{" ".join(roles)}"'
 
 
@@ -53,7 +53,7 @@ class Stamp(NamedTuple):
     is_asleep: bool
     paint: Paint
     least: float = 0
-    """Of letters, in units of the token; what has no room for them goes without, see `is_told`."""
+    """Smallest letters, in units of the token; a text without room is left out, see `is_told`."""
 
     @property
     def fill(self) -> str:
@@ -69,11 +69,11 @@ class Stamp(NamedTuple):
 
     @property
     def ink(self) -> str:
-        """What can be read on the fill."""
+        """Return the role of text that can be read on the fill."""
         return "k-ink" if self.token.colour else "k-i"
 
     def write(self, words: object, x: float, y: float, *roles: str, more: str = "") -> str:
-        """Letters of the first role."""
+        """Return letters of the first role."""
         return write(words, x, y, self.paint, *roles, least=self.least, more=more)
 
 
@@ -90,7 +90,7 @@ def write(
     least: float = 0,
     more: str = "",
 ) -> str:
-    """Letters of the first role, no smaller than the least; none where those have no room."""
+    """Return letters of the first role, no smaller than the least; none if there is no room."""
     size, most = LETTERS[roles[0]]
     if least <= size:
         return text_svg(words, x, y, paint(*roles), more)
@@ -107,13 +107,13 @@ def token_svg(
     asleep: bool | None = None,
     least: float = 0,
 ) -> str:
-    """A token in its square; `asleep` as it is by now, where that differs from the start."""
+    """Return a token in its square; `asleep` overrides the state at the start."""
     is_asleep = token.asleep if asleep is None else asleep
     return SHAPES[kind.shape if kind else "disc"](Stamp(kind, token, is_asleep, paint, least))
 
 
 def is_told(kind: TokenKind | None, token: MapToken, least: float) -> bool:
-    """Whether letters of that size tell all there is to read on a token."""
+    """Check if all text of a token fits in letters of that size."""
     stamp = Stamp(kind, token, token.asleep, on_screen)
     shape = kind.shape if kind else "disc"
     roles = {
@@ -128,12 +128,12 @@ def is_told(kind: TokenKind | None, token: MapToken, least: float) -> bool:
 
 
 class Frame(NamedTuple):
-    """How a picture by itself is set: its size or class, and what is said in its place."""
+    """The frame of a picture by itself: its size or class, and its words for screen readers."""
 
     size: str = 'class="tk"'
     title: str = ""
     least: float = 0
-    """Of letters in it, in its own units."""
+    """Smallest letters in it, in its own units."""
 
 
 PLAIN_FRAME = Frame()
@@ -145,14 +145,14 @@ def picture(
     paint: Paint = on_screen,
     frame: Frame = PLAIN_FRAME,
 ) -> SafeString:
-    """A token by itself, for a palette or a legend."""
+    """Return a token by itself, for a palette or a legend."""
     has_word = kind is not None and kind.shape in ("start", "exit")
     box = "6 -4 88 88" if has_word else "8 6 84 88"
     return _framed(token_svg(kind, token, paint, least=frame.least), frame, box)
 
 
 def door_picture(door: MapDoor, paint: Paint = on_screen, frame: Frame = PLAIN_FRAME) -> SafeString:
-    """A door in a piece of wall."""
+    """Return a door in a piece of wall."""
     bar = bar_svg(door, is_upright=False, paint=paint, least=frame.least)
     wall = f'<path {paint("m-wl")} d="M4 50h21M75 50h21"/>'
     return _framed(f'{wall}<g transform="translate(50 50)">{bar}</g>', frame, "8 8 84 84")
@@ -186,7 +186,7 @@ def _word(stamp: Stamp) -> str:
 
 
 def _spawn(stamp: Stamp) -> str:
-    """A house: filled while it spawns, dashed while it sleeps; the first one has a double wall."""
+    """Return a house: filled while active, dashed while asleep; the first has a double wall."""
     token, paint, asleep = stamp.token, stamp.paint, stamp.is_asleep
     roles = ("k-off", f"o-{token.colour or 'paper'}") if asleep else (stamp.fill, "k-ring")
     ink = "k-z" if asleep else stamp.ink
@@ -278,7 +278,7 @@ SHAPES: dict[Shape, Callable[[Stamp], str]] = {
 
 
 def bar_svg(door: MapDoor, *, is_upright: bool, paint: Paint = on_screen, least: float = 0) -> str:
-    """A bar: hollow when the door is open, crossed when it is sealed."""
+    """Return a bar: hollow for an open door, crossed for a sealed one."""
     colour = None if door.colour in PLAIN[1:] else door.colour
     wide = DOOR_WIDER if colour else DOOR_WIDE
     width, height = (wide, DOOR_LONG) if is_upright else (DOOR_LONG, wide)

@@ -1,4 +1,4 @@
-"""Maps in words: colours, what lies on a place, what a step did, and what is refused."""
+"""Maps in words: colors, things on a place, steps, and refusals."""
 
 from collections.abc import Iterable, Mapping
 
@@ -85,7 +85,7 @@ REFUSALS: dict[str, Promise] = {
 
 
 def colour_letter(colour: str | None) -> str:
-    """What stands beside a colour, so that it is never alone."""
+    """Return the letter beside a color, which is never shown alone."""
     if colour is None or colour == NEUTRAL:
         return ""
     return str(_LETTERS.get(colour, colour[:2].capitalize()))
@@ -96,19 +96,19 @@ def colour_name(colour: str, *, feminine: bool = False) -> str:
 
 
 def kind_name(kind: TokenKind | None, language: str = "", *, of: str = "") -> str:
-    """What it is called; by its id where no box has it."""
+    """Return the name of a kind of token, or its id if no box has it."""
     if kind is None:
         return of.replace("-", " ").capitalize()
     return kind.name.in_language(language or get_language() or "en")
 
 
 def side_word(tile: str) -> str:
-    """`front` or `back`, from the letter in its name."""
+    """Return `front` or `back`, from the letter in a tile's name."""
     return str(TILE_SIDES["V" if "V" in tile else "R"])
 
 
 def token_name(kind: TokenKind | None, token: MapToken, *, of: str = "") -> str:
-    """`Spawn 2, green`."""
+    """Return `Spawn 2, green`."""
     name = kind_name(kind, of=of)
     if token.number is not None:
         name = f"{name} {token.number}"
@@ -119,7 +119,7 @@ def token_name(kind: TokenKind | None, token: MapToken, *, of: str = "") -> str:
 
 
 def token_words(kind: TokenKind | None, token: MapToken, *, of: str = "") -> str:
-    """All that there is to say of one: `Spawn 2, green, asleep`."""
+    """Return a token with all its values: `Spawn 2, green, asleep`."""
     words = [token_name(kind, token, of=of)]
     words += [str(token.count)] if token.count > 1 else []
     words += [pgettext("spawn zone", "starting zone")] if token.start else []
@@ -138,7 +138,7 @@ _DOORS: dict[str, tuple[Promise, Promise]] = {
 
 
 def door_name(door: MapDoor) -> str:
-    """`Door`, `Blue door`, `Open door`."""
+    """Return `Door`, `Blue door`, `Open door`."""
     plain, coloured = _DOORS[door.state]
     if door.colour is None or door.colour == NEUTRAL:
         return str(plain)
@@ -146,7 +146,7 @@ def door_name(door: MapDoor) -> str:
 
 
 def door_words(board: Board, key: str, place: str) -> str:
-    """A door of a place, with what lies behind it: `Blue door to C2`."""
+    """Return a door of a place with the place behind it: `Blue door to C2`."""
     edge = board.edge(key)
     beyond = next(
         (
@@ -163,7 +163,7 @@ def door_words(board: Board, key: str, place: str) -> str:
 
 
 def lines_of(board: Board, kinds: Mapping[str, TokenKind]) -> dict[str, list[str]]:
-    """What lies on each place and which doors it has, in words; empty places are left out."""
+    """Return tokens and doors of each place in words, without empty places."""
     lines: dict[str, list[str]] = {}
     for place, tokens in tokens_by_place(board.drawn).items():
         names = [token_words(kinds.get(kind), token, of=kind) for kind, token in tokens.items()]
@@ -179,7 +179,7 @@ def lines_of(board: Board, kinds: Mapping[str, TokenKind]) -> dict[str, list[str
 
 
 def step_words(changes: Changes, board: Board, kinds: Mapping[str, TokenKind]) -> str:
-    """What a step did, in as few words as its undo button has room for."""
+    """Return a step in words that fit on its undo button."""
     tiles = [change for change in changes if change.part == "tiles"]
     if tiles:
         return _tiles_words(tiles)

@@ -1,4 +1,4 @@
-"""The only readers of the public shelf. Where the operator has none, nothing is on it."""
+"""The only readers of the public shelf; without one, it is empty."""
 
 import uuid
 
@@ -17,7 +17,7 @@ def is_open() -> bool:
 
 
 def on_shelf() -> QuerySet[ShelvedPack]:
-    """What anybody may see, the newest first."""
+    """Return the packs that everybody may see, newest first."""
     if not is_open():
         return ShelvedPack.objects.none()
     there = ShelvedPack.objects.filter(
@@ -27,7 +27,7 @@ def on_shelf() -> QuerySet[ShelvedPack]:
 
 
 def shelf_page(number: str | None, game: str = "") -> Page[ShelvedPack]:
-    """A page of it without what is in the packs; two questions."""
+    """Return a page of the shelf without the packs' content, in two queries."""
     rows = on_shelf().defer("version__content_json")
     return Paginator(rows.filter(pack__game=game) if game else rows, A_PAGE).get_page(number)
 
@@ -37,7 +37,7 @@ def shelved_there(pack_id: uuid.UUID) -> ShelvedPack | None:
 
 
 def shelved_of(pack: HousePack) -> ShelvedPack | None:
-    """How the pack's own page tells of it; the removed one, too."""
+    """Return a pack's entry on the shelf for its own page, a removed one as well."""
     if not is_open():
         return None
     return ShelvedPack.objects.select_related("version").filter(pack=pack).first()

@@ -35,14 +35,14 @@ def shelf_put(*, member: PackMember) -> ShelvedPack:
 
 
 def shelf_take_back(*, member: PackMember) -> None:
-    """Nobody else sees it any more; copies that were taken stay."""
+    """Take a pack off the public shelf; copies that were made stay."""
     _check_owner(member)
     with write_transaction():
         ShelvedPack.objects.filter(pack=member.pack_id, removed_at=None).delete()
 
 
 def shelf_remove(*, shelved: ShelvedPack, why: str) -> None:
-    """By the keeper of the site: off the shelf, not deleted; its owner is told why."""
+    """Take a pack off the shelf as the site admin, with a reason for its owner."""
     with write_transaction():
         ShelvedPack.objects.filter(pk=shelved.pk, removed_at=None).update(
             removed_at=timezone.now(), removed_why=why
@@ -50,7 +50,7 @@ def shelf_remove(*, shelved: ShelvedPack, why: str) -> None:
 
 
 def shelf_copy(*, shelved: ShelvedPack, person: Person) -> HousePack:
-    """A pack of one's own with what is on the shelf: always a new one."""
+    """Create a pack of one's own with the content of one on the shelf."""
     return pack_bring(person=person, file=read_file(pack_file(shelved.pack, shelved.version)))
 
 

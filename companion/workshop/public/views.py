@@ -1,4 +1,4 @@
-"""What everybody may see, look into, take along and report."""
+"""The public shelf: packs that everybody may look into, copy and report."""
 
 import uuid
 
@@ -35,7 +35,7 @@ def _shelved_or_404(shelved_id: uuid.UUID) -> ShelvedPack:
 @never_cache
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
-    """Every pack that its owner shows, the newest first."""
+    """Show every pack that its owner has put there, newest first."""
     _open_or_404()
     asked = request.GET.get("game", "")
     game = asked if asked in rulesets else ""
@@ -52,7 +52,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def shelved(request: HttpRequest, shelved_id: uuid.UUID) -> HttpResponse:
-    """What is in one of them."""
+    """Show the content of one of them."""
     there = _shelved_or_404(shelved_id)
     document = pack_file(there.pack, there.version)
     file = read_file(document)
@@ -70,7 +70,7 @@ def shelved(request: HttpRequest, shelved_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def take(request: HttpRequest, shelved_id: uuid.UUID) -> HttpResponse:
-    """A copy for oneself: always a new pack."""
+    """Copy one as a new pack of one's own."""
     there = _shelved_or_404(shelved_id)
     limit(request, "table")
     pack = services.shelf_copy(shelved=there, person=ensure_person(request))
