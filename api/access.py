@@ -7,9 +7,9 @@ from functools import cached_property
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
 
-from api.keys import Key, key_by_secret, person_by_id
+from api.keys import ApiToken, key_by_secret, person_by_id
 from api.models import Scope
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.services import token_note_use
 from campaigns.keeping.bans import bans
 from companion.models import Seat
@@ -31,7 +31,7 @@ class Access:
 
     person_id: uuid.UUID
     scope: Scope
-    key: Key | None = None
+    key: ApiToken | None = None
 
     @property
     def table_id(self) -> uuid.UUID | None:
@@ -56,7 +56,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         key = key_by_secret(secret.strip())
         if key is None or key.person_id in bans.now().people:
-            raise Refusal(401, "token.unknown")
+            raise ApiRefusal(401, "token.unknown")
         remember_key(request._request, key.person_id)
         token_note_use(key.token_id, key.last_used_at)
         scope = OF_ROLE[Seat.Role(key.role)] if key.role else Scope(key.scope)
@@ -86,7 +86,7 @@ def require(request: Request, scope: Scope, *, whole_person: bool = False) -> Ac
     """How they were let in, or the refusal: 401 for nobody, 403 for too small a key."""
     access = access_of(request)
     if access is None:
-        raise Refusal(401, "credentials.missing")
+        raise ApiRefusal(401, "credentials.missing")
     if not access.allows(scope) or (whole_person and access.table_id):
-        raise Refusal(403, "scope.missing", scope=scope.value)
+        raise ApiRefusal(403, "scope.missing", scope=scope.value)
     return access

@@ -14,7 +14,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 
-from api.refusals import MESSAGES, NoTable, NotMatched, Refusal
+from api.refusals import MESSAGES, ApiRefusal, NoTable, NotMatched
 from companion.frame.away import RETRY_SECONDS, is_away
 from companion.frame.errors import ERRORS, TooManyRequests, status_of
 from companion.words import error_message
@@ -61,7 +61,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
 def _refused(error: Exception) -> Response | None:
     """Answer a refusal; that of a set-up by its first problem, with all of them in its `params`."""
     match error:
-        case Refusal():
+        case ApiRefusal():
             body = Error(error.code, str(MESSAGES[error.code]) % error.params, error.params)
             return Response(body, status=error.status)
         case NotMatched():

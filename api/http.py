@@ -13,7 +13,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from rules import UnreadableCommand
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
     names = [name for name, _value in pairs]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise Refusal(400, "body.unreadable", detail=f"Object contains `{twice}` twice")
+        raise ApiRefusal(400, "body.unreadable", detail=f"Object contains `{twice}` twice")
 
 
 _EACH_ONCE = json.JSONDecoder(object_pairs_hook=_each_once)
@@ -70,9 +70,9 @@ _EACH_ONCE = json.JSONDecoder(object_pairs_hook=_each_once)
 
 def _check_type(request: Request) -> None:
     if request.content_type.partition(";")[0].strip().lower() != JSON:
-        raise Refusal(415, "body.encoding")
+        raise ApiRefusal(415, "body.encoding")
     if "Transfer-Encoding" in request.headers:  # our server would hand us nothing of it
-        raise Refusal(400, "body.length")
+        raise ApiRefusal(400, "body.length")
 
 
 def long_body(request: Request, most: int) -> bytes:
@@ -94,7 +94,7 @@ def read_long(data: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal(400, "body.unreadable", detail=str(error)) from error
+        raise ApiRefusal(400, "body.unreadable", detail=str(error)) from error
 
 
 def read_query(request: Request, kind: type[T]) -> T:
@@ -106,7 +106,7 @@ def read_query(request: Request, kind: type[T]) -> T:
                 raise msgspec.ValidationError(f"`{name}` is there twice")
         return msgspec.convert(pairs.dict(), type=kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Refusal(400, "query.unreadable", detail=str(error)) from error
+        raise ApiRefusal(400, "query.unreadable", detail=str(error)) from error
 
 
 # --- entity tags ---
@@ -139,7 +139,7 @@ def version_to_match(request: Request) -> int | None:
         return None
     match = re.fullmatch(r'"([0-9]+)(?:-[0-9a-f]+)?"', header)
     if match is None or len(match[1]) > _VERSION_DIGITS:
-        raise Refusal(400, "header.unreadable", header="If-Match")
+        raise ApiRefusal(400, "header.unreadable", header="If-Match")
     return int(match[1])
 
 
@@ -147,7 +147,7 @@ def command_body(request: Request, matched: int | None) -> bytes:
     """The body of a command; what `If-Match` says stands in for a missing `seen`."""
     body = raw_body(request)
     if _NUL in body:  # no name has one, and PostgreSQL takes none
-        raise Refusal(400, "body.unreadable", detail="\\u0000")
+        raise ApiRefusal(400, "body.unreadable", detail="\\u0000")
     if matched is None:
         return body
     try:

@@ -31,10 +31,10 @@ def tokens_in_force(person: Person) -> QuerySet[Token]:
     return Token.objects.filter(mine, revoked_at=None).order_by("-id")
 
 
-def keys_listed(person: Person) -> Iterator[keys.Key]:
+def keys_listed(person: Person) -> Iterator[keys.KeyRow]:
     """The same, for the page of everything that opens an account."""
     for token in tokens_in_force(person):
-        yield keys.Key(token.name, token.last_used_at, reverse("tokens:revoke", args=[token.pk]))
+        yield keys.KeyRow(token.name, token.last_used_at, reverse("tokens:revoke", args=[token.pk]))
 
 
 def keys_taken_out(person: Person) -> Iterator[File]:
@@ -44,7 +44,7 @@ def keys_taken_out(person: Person) -> Iterator[File]:
     yield "tokens.json", msgspec.json.format(msgspec.json.encode(listed))
 
 
-class Key(NamedTuple):
+class ApiToken(NamedTuple):
     """A token that opens something: whose it is, and the one table a seat's token is for."""
 
     token_id: int
@@ -78,7 +78,7 @@ def _row(sql: str, values: list[Any]) -> tuple[Any, ...] | None:
     return row
 
 
-def key_by_secret(secret: str) -> Key | None:
+def key_by_secret(secret: str) -> ApiToken | None:
     """What that secret opens; None if it is revoked, unknown, or its person in the bin."""
     row = _row(KEY_SQL, [digest_of(secret)])
     if row is None:
@@ -88,7 +88,7 @@ def key_by_secret(secret: str) -> Key | None:
         last_used_at = last_used_at.replace(tzinfo=UTC)
     # PostgreSQL gives ids, SQLite the text of ids.
     table = uuid.UUID(str(table_id)) if table_id else None
-    return Key(token_id, scope, last_used_at, uuid.UUID(str(person_id)), table, role)
+    return ApiToken(token_id, scope, last_used_at, uuid.UUID(str(person_id)), table, role)
 
 
 def seat_to_play(*, table_id: uuid.UUID, person_id: uuid.UUID) -> Seat | None:

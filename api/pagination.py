@@ -7,7 +7,7 @@ from django.db.models import Model, Q, QuerySet
 from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 
 _SALT = "safehouse.api.cursor"
 DEFAULT_LIMIT = 50
@@ -47,7 +47,7 @@ def _after(names: tuple[str, ...], cursor: str) -> Q:
         values = signing.loads(cursor, salt=_SALT)
         pairs = list(zip(names, values, strict=True))
     except (signing.BadSignature, ValueError, TypeError) as error:
-        raise Refusal(400, "cursor.unreadable") from error
+        raise ApiRefusal(400, "cursor.unreadable") from error
     after = Q()
     for index, (name, value) in enumerate(pairs):
         after |= Q(**dict(pairs[:index]), **{f"{name}__lt": value})

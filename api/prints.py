@@ -15,10 +15,10 @@ from rest_framework.request import Request
 from api.bodies import PageQuery, PrintBody
 from api.difficulty import setting_from
 from api.models import Scope
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.shapes import View
 from api.views.base import member_in, seat_at
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.kinds import offered
 from campaigns.printing.look import Ink, Look, Paper, Type
 from campaigns.printing.measured import MeasuredSubject, told_of
@@ -91,17 +91,17 @@ def asked_for(request: Request, person: Person, body: PrintBody) -> Ask:
     subject = _subject(request, person, body)
     offer = offered(subject).get(body.kind)
     if offer is None:
-        raise Refusal(422, "print.kind", kind=body.kind)
+        raise ApiRefusal(422, "print.kind", kind=body.kind)
     if body.mission and body.mission not in dict(subject.missions):
-        raise Refusal(422, "print.mission", mission=body.mission)
+        raise ApiRefusal(422, "print.mission", mission=body.mission)
     for key in body.sheets or ():
         if subject.sheets and key not in dict(subject.sheets):
-            raise Refusal(422, "print.sheet", sheet=key)
+            raise ApiRefusal(422, "print.sheet", sheet=key)
     return lambda: print_kinds(
         person=person,
         subject=subject,
         kinds=[body.kind],
-        chosen=Chosen(mission=body.mission, sheets=body.sheets, blanks=body.blanks),
+        chosen=PrintChoices(mission=body.mission, sheets=body.sheets, blanks=body.blanks),
         language=body.language or get_language() or "en",
         look=Look(paper=body.paper, ink=body.ink, type=body.type),
     )
@@ -112,7 +112,7 @@ def _subject(request: Request, person: Person, body: PrintBody) -> Subject:
     subjects = ("table", "campaign", "game", "set_ups")
     if sum(getattr(body, name) is not None for name in subjects) != 1:
         detail = "one of " + ", ".join(f"`{name}`" for name in subjects)
-        raise Refusal(400, "body.unreadable", detail=detail)
+        raise ApiRefusal(400, "body.unreadable", detail=detail)
     if body.set_ups is not None:
         return _measured([setting_from(person, set_up) for set_up in body.set_ups])
     if body.table is not None:
@@ -138,7 +138,7 @@ def _measured(settings: list[Setting]) -> MeasuredSubject:
         if (row := rows.get(hash_of(setting))) and row.tally.evenings
     ]
     if len(sides) < len(settings):
-        raise Refusal(422, "print.not_measured")
+        raise ApiRefusal(422, "print.not_measured")
     return MeasuredSubject(sides)
 
 
@@ -150,7 +150,7 @@ def _id(text: str, name: str) -> uuid.UUID:
     try:
         return uuid.UUID(text)
     except ValueError as error:
-        raise Refusal(400, "body.unreadable", detail=f"`{name}` is no id") from error
+        raise ApiRefusal(400, "body.unreadable", detail=f"`{name}` is no id") from error
 
 
 assert {state.value for state in PrintJob.State} == set(State.__args__)  # type: ignore[attr-defined]

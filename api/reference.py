@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
-class Field(NamedTuple):
+class DescribedField(NamedTuple):
     """A parameter, or a key of a body: its name, where it goes, its type and what it means."""
 
     name: str
@@ -24,27 +24,27 @@ class Operation(NamedTuple):
     path: str
     text: str
     is_open: bool
-    parameters: list[Field]
-    body: list[Field]
+    parameters: list[DescribedField]
+    body: list[DescribedField]
     example: str
     answers: list[tuple[str, str, str]]
 
 
-class Command(NamedTuple):
+class DescribedCommand(NamedTuple):
     """One kind of command."""
 
     kind: str
     text: str
-    fields: list[Field]
+    fields: list[DescribedField]
     example: str
 
 
-class Commands(NamedTuple):
+class CommandGroup(NamedTuple):
     """All that can be sent to one address; `mark` keeps equal kinds of two addresses apart."""
 
     path: str
     mark: str
-    kinds: list[Command]
+    kinds: list[DescribedCommand]
 
 
 class Type(NamedTuple):
@@ -52,17 +52,17 @@ class Type(NamedTuple):
 
     name: str
     text: str
-    fields: list[Field]
+    fields: list[DescribedField]
 
 
-class Reference:
+class DocumentReference:
     """`subjects`, `commands`, `types` and `errors` of a document, ready for a template."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.schemas: dict[str, Any] = document["components"]["schemas"]
         self.responses: dict[str, Any] = document["components"]["responses"]
         self.subjects: dict[str, list[Operation]] = {}
-        self.commands: list[Commands] = []
+        self.commands: list[CommandGroup] = []
         for path, methods in document["paths"].items():
             for method in METHODS:
                 if method in methods:
@@ -95,7 +95,7 @@ class Reference:
             text=operation.get("description", ""),
             is_open={} in operation["security"],
             parameters=[
-                Field(
+                DescribedField(
                     parameter["name"],
                     parameter["in"],
                     self._type(parameter["schema"]),
@@ -119,7 +119,7 @@ class Reference:
             return
         mapping = self._at(content["schema"]["$ref"])["discriminator"]["mapping"]
         kinds = [
-            Command(
+            DescribedCommand(
                 kind=kind,
                 text=self._at(mapping[kind]).get("description", ""),
                 fields=[
@@ -132,17 +132,19 @@ class Reference:
             for kind, example in content["examples"].items()
         ]
         mark = "" if operation["tags"] == ["play"] else f"{operation['tags'][0]}:"
-        self.commands.append(Commands(path, mark, kinds))
+        self.commands.append(CommandGroup(path, mark, kinds))
 
     def _at(self, reference: str) -> dict[str, Any]:
         schema: dict[str, Any] = self.schemas[reference.rpartition("/")[2]]
         return schema
 
-    def _fields(self, schema: dict[str, Any]) -> list[Field]:
+    def _fields(self, schema: dict[str, Any]) -> list[DescribedField]:
         described = self._at(schema["$ref"]) if "$ref" in schema else schema
         required = described.get("required", [])
         return [
-            Field(name, "", self._type(schema), name in required, schema.get("description", ""))
+            DescribedField(
+                name, "", self._type(schema), name in required, schema.get("description", "")
+            )
             for name, schema in described.get("properties", {}).items()
         ]
 

@@ -54,7 +54,7 @@ class NotMatched(Exception):
         self.stale = stale
 
 
-class Refusal(Exception):
+class ApiRefusal(Exception):
     """A refusal of this room: a status, a code of `MESSAGES` and what its sentence names."""
 
     def __init__(self, status: int, code: str, **params: object) -> None:

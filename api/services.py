@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from api.models import Creation, Scope, Token
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from companion.frame.access_log import note
 from companion.models import Seat
 from companion.people.models import Person
@@ -38,7 +38,7 @@ def token_create(*, person: Person, name: str, scope: Scope) -> tuple[Token, str
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)  # one request of a person at a time
         if person.api_tokens.filter(revoked_at=None).count() >= MOST_TOKENS:
-            raise Refusal(422, "token.too_many", most=MOST_TOKENS)
+            raise ApiRefusal(422, "token.too_many", most=MOST_TOKENS)
         token = Token.objects.create(
             person=person,
             name=name,
@@ -107,7 +107,7 @@ def create_once(
             Creation.objects.create(person=person, key=key, fingerprint=fingerprint, made=made)
             return made, False
         if earlier.fingerprint != fingerprint:
-            raise Refusal(422, "idempotency.other_request")
+            raise ApiRefusal(422, "idempotency.other_request")
         return earlier.made, True
 
 

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from api.bodies import CampaignBody, ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
-from api.refusals import Refusal, refuse
+from api.refusals import ApiRefusal, refuse
 from campaigns.models import Campaign
 from campaigns.services import campaign_begin
 from companion import services
@@ -16,9 +16,9 @@ from companion.people.models import Person
 from companion.setup.address import query_of, read_plan
 from companion.setup.plan import (
     DICE,
-    Chosen,
+    ChosenSurvivor,
     Plan,
-    Wanted,
+    WantedTable,
     chosen,
     plan_of,
     survivor_problems,
@@ -42,18 +42,18 @@ def open_table(person: Person, body: TableBody) -> Table:
     return services.table_open(person=person, **plan.opening())
 
 
-def planned(person: Person, wanted: Wanted) -> Plan:
+def planned(person: Person, wanted: WantedTable) -> Plan:
     """Return the plan with what this person's packs and groups have of the game."""
     if wanted.game not in rulesets:
         refuse([SetupProblem("mission", UnknownId("game.unknown", game=wanted.game))])
     return plan_of(wanted, ours_of(person, wanted.game), house_pack(person, wanted.game))
 
 
-def wanted_by(body: TableBody) -> Wanted:
+def wanted_by(body: TableBody) -> WantedTable:
     """Return what a program wants; in free play nobody lays zones for it."""
     players = _players(body.players, body.survivors)
     zones = None if body.mission else ()
-    return Wanted(
+    return WantedTable(
         game=body.game,
         expansions=body.expansions,
         mission=body.mission or "",
@@ -73,10 +73,12 @@ def _players(named: tuple[str, ...], survivors: tuple[SurvivorBody, ...]) -> tup
     return named or tuple(dict.fromkeys(each.player for each in survivors if each.player))
 
 
-def _survivors(survivors: tuple[SurvivorBody, ...], players: tuple[str, ...]) -> tuple[Chosen, ...]:
+def _survivors(
+    survivors: tuple[SurvivorBody, ...], players: tuple[str, ...]
+) -> tuple[ChosenSurvivor, ...]:
     """Return them dealt round the players by their places, where nobody is named."""
     return tuple(
-        Chosen(
+        ChosenSurvivor(
             key=each.survivor or "",
             name=each.name or "",
             player=each.player or (players[place % len(players)] if players else ""),
@@ -152,9 +154,9 @@ def usual_plan(person: Person, body: TableBody) -> Plan:
     refuse(problem for problem in plan.problems if problem.error.code in LOST)
     for name in (*wanted.players, *(zone.id for zone in wanted.zones or ())):
         if APART & set(name):
-            raise Refusal(422, "usual.name", name=name)
+            raise ApiRefusal(422, "usual.name", name=name)
     if any(survivor.team for survivor in body.survivors):
-        raise Refusal(422, "usual.team")
+        raise ApiRefusal(422, "usual.team")
     query = query_of(wanted, plan.survivors)
     return read_plan(
         load_packs()[body.game], query, keeper=person.name, ours=plan.ours, known=plan.known
@@ -165,7 +167,7 @@ def table_body(plan: Plan) -> TableBody:
     """Return what a program would send to open the table of a plan; raise if it has problems."""
     if plan.problems:
         told = [sentence for sentences in plan.told.values() for sentence in sentences]
-        raise Refusal(422, "usual.problem", detail=" ".join(told))
+        raise ApiRefusal(422, "usual.problem", detail=" ".join(told))
     return TableBody(
         game=plan.pack.game,
         expansions=plan.expansions,

@@ -33,7 +33,7 @@ MISSION = f"{CAMPAIGN}missions/<str:code>/"
 urlpatterns = [
     path("schema/", heavy(docs.schema, methods=("GET",)), name="schema"),
     path("docs/", heavy(docs.docs, methods=("GET",)), name="docs"),
-    path("games/", games.Games.as_view(), name="games"),
+    path("games/", games.GameList.as_view(), name="games"),
     path("games/<slug:slug>/", games.Game.as_view(), name="game"),
     path("games/<slug:slug>/missions/", games.Missions.as_view(), name="missions"),
     path("tables/", tables.Tables.as_view(), name="tables"),
@@ -62,9 +62,9 @@ urlpatterns = [
         heavy(table_files.ExportTable.as_view(), methods=("GET",)),
         name="table-export",
     ),
-    path("tables/<uuid:table_id>/places/", seats.Places.as_view(), name="places"),
+    path("tables/<uuid:table_id>/places/", seats.PlaceList.as_view(), name="places"),
     path("tables/<uuid:table_id>/asking/", seats.Asking.as_view(), name="asking"),
-    path("tables/<uuid:table_id>/keeping/", seats.Keeping.as_view(), name="keeping"),
+    path("tables/<uuid:table_id>/keeping/", seats.SeatKeeping.as_view(), name="keeping"),
     path("tables/<uuid:table_id>/seats/", seats.Seats.as_view(), name="seats"),
     path("tables/<uuid:table_id>/seats/<int:seat_id>/", seats.OneSeat.as_view(), name="seat"),
     path(
@@ -82,7 +82,7 @@ urlpatterns = [
         heavy(campaigns.Import.as_view(), most_bytes=MOST_SENT),
         name="campaign-import",
     ),
-    path("campaigns/join/", members.Join.as_view(), name="campaign-join"),
+    path("campaigns/join/", members.CampaignJoining.as_view(), name="campaign-join"),
     path(CAMPAIGN, campaign_shelf.ChangeableCampaign.as_view(), name="campaign"),
     path(f"{CAMPAIGN}commands/", campaigns.CampaignCommands.as_view(), name="campaign-commands"),
     path(f"{CAMPAIGN}undo/", campaigns.CampaignUndo.as_view(), name="campaign-undo"),
@@ -161,6 +161,6 @@ urlpatterns = [
         house.HouseSurvivor.as_view(),
         name="house-survivor",
     ),
-    path("me/tokens/", me.Tokens.as_view(), name="tokens"),
+    path("me/tokens/", me.TokenList.as_view(), name="tokens"),
     path("me/tokens/<int:token_id>/", me.OneToken.as_view(), name="token"),
 ]

@@ -19,7 +19,7 @@ from benchmarks.commands import Result
 from campaigns.printing import services
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from campaigns.printing.render import ASSETS, Piece, html_of, lay_out, make_pdf
+from campaigns.printing.render import ASSETS, PrintedSheet, html_of, lay_out, make_pdf
 from campaigns.printing.sheets import campaign
 from campaigns.printing.sheets import seats as seat_cards
 from campaigns.printing.tasks import run_print
@@ -51,7 +51,7 @@ def content(sheets: int = 6, name: str = "") -> campaign.CampaignSheets:
     )
 
 
-def sheets(count: int) -> list[Piece]:
+def sheets(count: int) -> list[PrintedSheet]:
     six = campaign.pieces(content())
     return [six[number % len(six)] for number in range(count)]
 
@@ -70,7 +70,7 @@ def compared(one: Callable[[], object], other: Callable[[], object], rounds: int
     return statistics.median(seconds(one) / seconds(other) for _ in range(rounds))
 
 
-def ours(pieces: list[Piece]) -> bytes:
+def ours(pieces: list[PrintedSheet]) -> bytes:
     return make_pdf(pieces, LOOK, title="Sheets").pdf
 
 

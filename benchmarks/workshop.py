@@ -25,7 +25,7 @@ from companion.workshop.reading import Reading
 from companion.workshop.selectors import newest_of
 from companion.workshop.services import pack_create, piece_change
 from rules import mission_of
-from rules.workshop import Content, copied
+from rules.workshop import PackContent, copied
 from rules.workshop.pieces import PIECES, DraftSpawn
 from rules.workshop.pieces.spawns import LEVELS
 
@@ -37,12 +37,12 @@ WHOLE = "opened, checked and saved"
 CHECK = "the check alone"
 
 
-def content_of(cards: int, missions: int) -> Content:
+def content_of(cards: int, missions: int) -> PackContent:
     """Zombie cards of a number each, and the tutorial as often as asked for."""
     printed = mission_of(GAME, TUTORIAL)
     assert printed is not None
     letter = PIECES["spawns"].letter
-    return Content(
+    return PackContent(
         missions=tuple(copied(printed, f"m{n}", GAME) for n in range(1, missions + 1)),
         spawns=tuple(
             DraftSpawn(

@@ -38,4 +38,4 @@ class CampaignsConfig(AppConfig):
         hooks.go_on_at("campaigns", table_after)
         hooks.draw("campaigns", map_of_table)
         hooks.name_whole("campaigns", campaign_name)
-        versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))
+        versions.watch("campaigns", versions.TopicReader(campaign_versions, campaign_watchers))

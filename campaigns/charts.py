@@ -10,8 +10,8 @@ from django.utils.translation import pgettext
 
 from campaigns.luck import CampaignLuck, MissionLuck, PersonLuck
 from companion.charts import (
+    ChartRow,
     NumbersTable,
-    Row,
     Scale,
     across,
     curve,
@@ -33,7 +33,7 @@ BAND = (10, 90)
 """Per cent; eight of ten evenings lie between them."""
 
 
-class Chart(NamedTuple):
+class TitledChart(NamedTuple):
     """A drawing with what stands over it."""
 
     title: str
@@ -41,7 +41,7 @@ class Chart(NamedTuple):
     drawn: SafeString
 
 
-def bar_chart(title: str, values: Sequence[tuple[str, int, str]], total: str) -> Chart:
+def bar_chart(title: str, values: Sequence[tuple[str, int, str]], total: str) -> TitledChart:
     """Draw a bar for each mission: its label, number, and result."""
     scale = Scale(HEIGHT, 0, max((value for _label, value, _result in values), default=0) or 1)
     step, shown = WIDTH / max(len(values), 1), every(len(values), MOST_LABELS)
@@ -56,10 +56,10 @@ def bar_chart(title: str, values: Sequence[tuple[str, int, str]], total: str) ->
             parts.append(text(middle, scale.y(value) - 3, value))
     told = ", ".join(f"{label} {value}" for label, value, _result in values)
     drawn = svg(f"{title}: {told}", (0, -12, WIDTH, 100), parts, css="chart chart--bars")
-    return Chart(title, total, drawn)
+    return TitledChart(title, total, drawn)
 
 
-def growth_line(name: str, values: Sequence[int], most: int) -> Chart:
+def growth_line(name: str, values: Sequence[int], most: int) -> TitledChart:
     """Draw a sheet's points as a line that rises with every mission, from 0."""
     grown = (0, *values)
     scale, step = Scale(HEIGHT, 0, most), WIDTH / max(len(grown) - 1, 1)
@@ -70,7 +70,9 @@ def growth_line(name: str, values: Sequence[int], most: int) -> Chart:
     ]
     told = _("%(name)s: %(last)s campaign points by now") % {"name": name, "last": grown[-1]}
     box, look = (0, 0, WIDTH, HEIGHT), {"preserveAspectRatio": "none"}
-    return Chart(name, str(grown[-1]), svg(told, box, parts, css="chart chart--spark", **look))
+    return TitledChart(
+        name, str(grown[-1]), svg(told, box, parts, css="chart chart--spark", **look)
+    )
 
 
 def missions_chart(missions: list[MissionLuck]) -> SafeString:
@@ -101,7 +103,7 @@ def missions_table(missions: list[MissionLuck]) -> NumbersTable:
             _("Spawn steps"),
         ),
         [
-            Row(
+            ChartRow(
                 mission.mission,
                 (
                     _("%(n)d of 100") % {"n": mission.steps.per_cent},
@@ -115,7 +117,7 @@ def missions_table(missions: list[MissionLuck]) -> NumbersTable:
     )
 
 
-class Fell(NamedTuple):
+class SheetLuck(NamedTuple):
     """Luck of a sheet, with its dice and its upkeep."""
 
     person: PersonLuck
@@ -123,10 +125,10 @@ class Fell(NamedTuple):
     """Of the dice."""
 
 
-def people_rows(luck: CampaignLuck) -> list[Fell]:
+def people_rows(luck: CampaignLuck) -> list[SheetLuck]:
     """Return everybody, and at last all of them together if they are several."""
     people = list(luck.people)
     if len(people) > 1:
         people.append(PersonLuck("", _("All together"), luck.throws, luck.keeping))
     bars = over_bars([person.throws.over for person in people])
-    return list(map(Fell, people, bars))
+    return list(map(SheetLuck, people, bars))

@@ -10,7 +10,7 @@ from campaigns import words
 from campaigns.models import MissionRun
 from campaigns.play.way import who_chooses
 from companion.hooks import TableLink
-from rules.campaign import Book, CampaignState
+from rules.campaign import CampaignBook, CampaignState
 
 SHOWN = 3
 
@@ -24,7 +24,7 @@ class Dues(NamedTuple):
 
 def dues_of(
     state: CampaignState,
-    book: Book,
+    book: CampaignBook,
     run: MissionRun | None,
     campaign_id: object,
     *,
@@ -75,7 +75,7 @@ def _of_the_fallen(
     return lines
 
 
-def _of_cards(state: CampaignState, book: Book, campaign_id: object) -> list[TableLink]:
+def _of_cards(state: CampaignState, book: CampaignBook, campaign_id: object) -> list[TableLink]:
     return [
         _due(
             reverse("campaigns:card", args=[campaign_id, copy]),
@@ -102,7 +102,7 @@ def _of_players(awaited: list[str], campaign_id: object) -> list[TableLink]:
     ]
 
 
-def _of_rewards(state: CampaignState, book: Book, campaign_id: object) -> list[TableLink]:
+def _of_rewards(state: CampaignState, book: CampaignBook, campaign_id: object) -> list[TableLink]:
     points = book.rules.points.in_language(words.language())
     here = urlencode({"next": reverse("campaigns:campaign", args=[campaign_id])})
     return [

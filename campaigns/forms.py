@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from campaigns.models import NAME_LENGTH
 from companion.posted import Posted
 from rules import UnreadableCommand, kind_of
-from rules.campaign import Book, CampaignCommand, CampaignState, Sheet
+from rules.campaign import CampaignBook, CampaignCommand, CampaignState, Sheet
 from rules.campaign.commands import ObjectiveDescribe
 from rules.campaign.state import ADVANCED, Advanced, CardText
 from rules.names import like, tidy
@@ -108,7 +108,9 @@ class BeginForm(forms.Form):
         label=gettext_lazy("With the equipment of the expansion"), required=False
     )
 
-    def __init__(self, *args: Any, book: Book, keeper: str, box: str | None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, book: CampaignBook, keeper: str, box: str | None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.book, self.keeper = book, keeper
         field = self.fields["survivors"]
@@ -179,7 +181,7 @@ def own_key(name: str, taken: Container[str]) -> str:
     return next(key for key in keys if key not in taken)
 
 
-class JoinForm(forms.Form):
+class CampaignJoinForm(forms.Form):
     """How the others call you."""
 
     name = forms.CharField(

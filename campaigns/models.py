@@ -10,7 +10,7 @@ from django.db import models
 from companion.journal import models as journal
 from companion.models import Table
 from rules.campaign import (
-    Book,
+    CampaignBook,
     CampaignEvent,
     CampaignState,
     book_of,
@@ -61,7 +61,7 @@ class Campaign(journal.Book):
         return decode_campaign(state_json)
 
     @property
-    def book(self) -> Book:
+    def book(self) -> CampaignBook:
         return book_of(self.state)
 
 

@@ -48,7 +48,7 @@ WHERES = {
 }
 
 
-class Teller:
+class CampaignTeller:
     """One event of one campaign, and the words for what it names."""
 
     def __init__(self, state: CampaignState) -> None:
@@ -77,7 +77,7 @@ class Teller:
         return words.achievement_name(self.book, name)
 
 
-Sentence = Callable[[Any, Teller], str]
+Sentence = Callable[[Any, CampaignTeller], str]
 REAL_DICE = pgettext_lazy("dice", "real dice")
 OVERRULED = pgettext_lazy("a rule was set aside", "overruled")
 
@@ -214,7 +214,7 @@ SENTENCES: dict[type, Sentence] = {
 }
 
 
-def tell(event: CampaignEvent, teller: Teller) -> str:
+def tell(event: CampaignEvent, teller: CampaignTeller) -> str:
     return SENTENCES[type(event)](event, teller)
 
 
@@ -230,7 +230,7 @@ def lines(entry: CampaignEntry, state: CampaignState) -> list[str]:
             return [_("step %(seq)d done again") % steps]
         case CampaignEntry.Kind.REDO, True:
             return [_("steps %(first)d to %(seq)d done again") % steps]
-    teller = Teller(state)
+    teller = CampaignTeller(state)
     return [tell(event, teller) for event in entry.events]
 
 
@@ -238,7 +238,7 @@ def lines_about(entry: CampaignEntry, state: CampaignState, key: str) -> list[st
     """What one entry did to one sheet."""
     if entry.kind != CampaignEntry.Kind.DO:
         return lines(entry, state)
-    teller = Teller(state)
+    teller = CampaignTeller(state)
     mine = [event for event in entry.events if key in _speaks_of(event)]
     return [tell(event, teller) for event in mine]
 
@@ -254,6 +254,6 @@ def headline(entry: CampaignEntry, state: CampaignState) -> str:
             happened for happened in entry.events if isinstance(happened, events.MissionBooked)
         )
         for event in booked:
-            return tell(event, Teller(state))
+            return tell(event, CampaignTeller(state))
     narrated = lines(entry, state)
     return narrated[0] if narrated else ""

@@ -10,7 +10,7 @@ from campaigns.luck import CampaignLuck
 from rules.campaign import CampaignState
 
 
-class Told(NamedTuple):
+class CountedFigure(NamedTuple):
     """A number with what it counts."""
 
     what: str
@@ -18,14 +18,14 @@ class Told(NamedTuple):
     meaning: str
 
 
-def numbers_of(state: CampaignState, luck: CampaignLuck) -> list[Told]:
+def numbers_of(state: CampaignState, luck: CampaignLuck) -> list[CountedFigure]:
     """Who killed most, how the cards fell, what was kept against the odds, how many have fallen."""
     if not state.played:
         return []
     return [*_kills(state), *_spawns(luck), *_upkeep(luck), *_fallen(state)]
 
 
-def _kills(state: CampaignState) -> list[Told]:
+def _kills(state: CampaignState) -> list[CountedFigure]:
     """Whoever did most of the killing, and how much of it."""
     kills: dict[str, int] = {}
     for played in state.played:
@@ -41,20 +41,20 @@ def _kills(state: CampaignState) -> list[Told]:
         "count": kills[best],
         "all": total,
     }
-    return [Told(_("Carried the group"), f"{share} %", meaning)]
+    return [CountedFigure(_("Carried the group"), f"{share} %", meaning)]
 
 
-def _spawns(luck: CampaignLuck) -> list[Told]:
+def _spawns(luck: CampaignLuck) -> list[CountedFigure]:
     """How hard the spawn steps of all missions were, beside what the cards might have brought."""
     if luck.harder_than is None:
         return []
     meaning = _("harder than %(n)d of 100 campaigns; %(came)d zombies came, %(mean)d on average")
     steps = luck.steps
     numbers = {"n": luck.harder_than, "came": steps.came, "mean": round(steps.mean)}
-    return [Told(_("Luck"), f"{luck.harder_than} %", meaning % numbers)]
+    return [CountedFigure(_("Luck"), f"{luck.harder_than} %", meaning % numbers)]
 
 
-def _upkeep(luck: CampaignLuck) -> list[Told]:
+def _upkeep(luck: CampaignLuck) -> list[CountedFigure]:
     """How many cards were kept, beside how many the dice let expect."""
     keeping = luck.keeping
     if not keeping.rolls:
@@ -67,13 +67,13 @@ def _upkeep(luck: CampaignLuck) -> list[Told]:
     title = _("Kept against the odds") if keeping.over > 0 else _("Kept by upkeep")
     promised = number_format(round(keeping.expected, 1), 1)
     meaning = words % {"made": keeping.rolls, "promised": promised}
-    return [Told(title, str(keeping.kept), meaning)]
+    return [CountedFigure(title, str(keeping.kept), meaning)]
 
 
-def _fallen(state: CampaignState) -> list[Told]:
+def _fallen(state: CampaignState) -> list[CountedFigure]:
     down = sum(len(run.fallen) for run in state.played)
     dead = sum(status == "dead" for run in state.played for status in run.fallen.values())
     if not down:
         return []
     words = ngettext("%(dead)d of them died", "%(dead)d of them died", dead)
-    return [Told(_("Out of action"), str(down), words % {"dead": dead})]
+    return [CountedFigure(_("Out of action"), str(down), words % {"dead": dead})]

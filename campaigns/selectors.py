@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns import words
-from campaigns.charts import Chart, bar_chart, growth_line
+from campaigns.charts import TitledChart, bar_chart, growth_line
 from campaigns.icons import EMBLEMS, icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.companions import Companions, companions_of
@@ -21,7 +21,7 @@ from companion.people.models import Person
 from companion.setup.selectors import initials
 from rules import TableState, pack_of, table_danger
 from rules.campaign import (
-    Book,
+    CampaignBook,
     CampaignState,
     Sheet,
     book_of,
@@ -43,7 +43,7 @@ AT_TABLE: Mapping[str, SheetStatus] = {"out_of_action": "out_of_action", "dead":
 """Changes to a survivor at the table that the sheet will take over."""
 
 
-class Item(NamedTuple):
+class EquipmentCard(NamedTuple):
     """A card of equipment as a page shows it."""
 
     copy: str
@@ -64,7 +64,7 @@ class SheetRow(NamedTuple):
     due: int
     extra_left: int
     skills: list[str]
-    kept: list[Item]
+    kept: list[EquipmentCard]
     heir_of: str
     status: str
     """As the sheet has it, or as the running mission's table does."""
@@ -88,7 +88,7 @@ class Stop(NamedTuple):
     """won, lost, abandoned, now, next or open."""
 
 
-class Stamp(NamedTuple):
+class AchievementStamp(NamedTuple):
     """An achievement: earned by whom, and which missions will ask for it."""
 
     name: str
@@ -97,7 +97,7 @@ class Stamp(NamedTuple):
     used_in: str
 
 
-class Now(NamedTuple):
+class RunningMission(NamedTuple):
     """The running mission at its table."""
 
     run: MissionRun
@@ -128,15 +128,15 @@ class Page(NamedTuple):
     campaign: Campaign
     member: Member
     state: CampaignState
-    book: Book
+    book: CampaignBook
     stops: list[Stop]
-    now: Now | None
+    now: RunningMission | None
     rows: list[SheetRow]
     fallen: list[SheetRow]
-    stamps: list[Stamp]
+    stamps: list[AchievementStamp]
     turns: list[Turn]
-    bars: list[Chart]
-    lines: list[Chart]
+    bars: list[TitledChart]
+    lines: list[TitledChart]
     counts: str
     rounds: int
     companions: Companions
@@ -176,11 +176,13 @@ def current_campaigns(person: Person | None) -> list[Member]:
     return list(shelf[:LISTED])
 
 
-def item_of(book: Book, copy: str) -> Item:
-    return Item(copy, words.card_name(book, copy), icon_of(card_of(book, copy)))
+def item_of(book: CampaignBook, copy: str) -> EquipmentCard:
+    return EquipmentCard(copy, words.card_name(book, copy), icon_of(card_of(book, copy)))
 
 
-def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | None) -> SheetRow:
+def sheet_row(
+    state: CampaignState, book: CampaignBook, key: str, table: TableState | None
+) -> SheetRow:
     sheet, rules = state.sheets[key], book.rules
     at_table = table.survivors.get(key) if table else None
     used = at_table.extra_actions_used if at_table else sheet.extra_actions_used
@@ -203,7 +205,7 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
     )
 
 
-def _stops(state: CampaignState, book: Book) -> list[Stop]:
+def _stops(state: CampaignState, book: CampaignBook) -> list[Stop]:
     """The route: the missions of the book or the road, or those a free campaign has played."""
     results = {run.mission: run.result for run in state.played}
     results |= {run.mission: run.result for run in state.played if run.result == "won"}
@@ -231,12 +233,12 @@ def _stops(state: CampaignState, book: Book) -> list[Stop]:
     return stops
 
 
-def now_of(run: MissionRun | None, state: CampaignState) -> Now | None:
+def now_of(run: MissionRun | None, state: CampaignState) -> RunningMission | None:
     if run is None:
         return None
     table = run.table.state if run.table else None
     taken, total = cards_taken(state, book_of(state))
-    return Now(
+    return RunningMission(
         run=run,
         table=table,
         danger=table_danger(table, pack_of(table))[0] if table else "",
@@ -245,7 +247,7 @@ def now_of(run: MissionRun | None, state: CampaignState) -> Now | None:
     )
 
 
-def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
+def _stamps(state: CampaignState, book: CampaignBook) -> list[AchievementStamp]:
     """Printed achievements first, then those the group noted down; never what they will do."""
     uses = later_uses(state, book)
     owners: dict[str, list[str]] = {}
@@ -256,7 +258,7 @@ def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
         owners[name] = [_("everyone")]
     known = [achievement.id for achievement in book.rules.achievements]
     return [
-        Stamp(
+        AchievementStamp(
             name=words.achievement_name(book, name),
             earned=name in owners,
             who=_some(owners.get(name, [])),
@@ -272,7 +274,7 @@ def _some(names: list[str]) -> str:
     return shown if len(names) <= NAMED else f"{shown} +{len(names) - NAMED}"
 
 
-def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> list[Turn]:
+def _turns(state: CampaignState, book: CampaignBook, runs: dict[int, MissionRun]) -> list[Turn]:
     """The timeline, newest first. It names the notes that were read, not what they say."""
     turns = []
     for number, played in enumerate(state.played, 1):
@@ -303,7 +305,9 @@ def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> lis
     return turns[::-1]
 
 
-def _charts(state: CampaignState, book: Book) -> tuple[list[Chart], list[Chart]]:
+def _charts(
+    state: CampaignState, book: CampaignBook
+) -> tuple[list[TitledChart], list[TitledChart]]:
     played = state.played
     if not played:
         return [], []
@@ -335,7 +339,7 @@ def _charts(state: CampaignState, book: Book) -> tuple[list[Chart], list[Chart]]
     return bars, lines
 
 
-def _counts(state: CampaignState, book: Book) -> str:
+def _counts(state: CampaignState, book: CampaignBook) -> str:
     results = [run.result for run in state.played]
     won, lost = results.count("won"), results.count("lost")
     counts = [
@@ -386,7 +390,7 @@ def page(member: Member) -> Page:
     )
 
 
-def unknown_cards(person: Person, state: CampaignState, book: Book) -> dict[str, str]:
+def unknown_cards(person: Person, state: CampaignState, book: CampaignBook) -> dict[str, str]:
     """Survivors whose printed skills nobody has copied yet, with the page that asks for them."""
     typed = house_pack(person, state.game).trees
     return {

@@ -3,7 +3,7 @@
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules.campaign import Book, CampaignState
+from rules.campaign import CampaignBook, CampaignState
 from rules.campaign.objectives import kind_of
 from rules.campaign.upkeep import card_of
 from rules.errors import RuleError
@@ -14,7 +14,7 @@ def language() -> str:
     return get_language() or "en"
 
 
-def mission_title(book: Book, code: str) -> str:
+def mission_title(book: CampaignBook, code: str) -> str:
     """The printed title; a mission of the group's own is called as they call it."""
     if leg := book.leg(code):
         return leg.in_language(language()) or code
@@ -22,17 +22,17 @@ def mission_title(book: Book, code: str) -> str:
     return mission.title.in_language(language()) if mission else code
 
 
-def mission_short(book: Book, code: str) -> str:
+def mission_short(book: CampaignBook, code: str) -> str:
     """`DEFCON 5` of `DEFCON 5: All quiet on the front`: what fits under a stop of the route."""
     return mission_title(book, code).split(":")[0]
 
 
-def skill_name(book: Book, skill: str) -> str:
+def skill_name(book: CampaignBook, skill: str) -> str:
     printed = book.pack.skills.get(skill)
     return printed.name.in_language(language()) if printed else skill
 
 
-def card_name(book: Book, copy: str) -> str:
+def card_name(book: CampaignBook, copy: str) -> str:
     """A card of equipment by its printed name."""
     try:
         return card_of(book, copy).name.in_language(language())
@@ -40,7 +40,7 @@ def card_name(book: Book, copy: str) -> str:
         return copy
 
 
-def achievement_name(book: Book, achievement: str) -> str:
+def achievement_name(book: CampaignBook, achievement: str) -> str:
     """The name of a printed achievement; one that the group noted down stays as they wrote it."""
     for printed in book.rules.achievements:
         if printed.id == achievement:
@@ -48,7 +48,7 @@ def achievement_name(book: Book, achievement: str) -> str:
     return achievement
 
 
-def achievement_id(book: Book, name: str) -> str:
+def achievement_id(book: CampaignBook, name: str) -> str:
     """The id of a printed achievement, by its name in any language; else what the group wrote."""
     kept = tidy(name)
     for achievement in book.rules.achievements:
@@ -57,7 +57,7 @@ def achievement_id(book: Book, name: str) -> str:
     return kept or name
 
 
-def objective_name(state: CampaignState, book: Book, copy: str) -> str:
+def objective_name(state: CampaignState, book: CampaignBook, copy: str) -> str:
     """Return a card's name that gives nothing away: its number among its kind."""
     for other, card in book.objective_cards(state.mission or "") if state.mission else ():
         if other == copy and card.name is not None:
@@ -75,7 +75,7 @@ def objective_name(state: CampaignState, book: Book, copy: str) -> str:
     return _("Card %(number)s of the mission") % {"number": number}
 
 
-def companion_name(book: Book, state: CampaignState, key: str) -> str:
+def companion_name(book: CampaignBook, state: CampaignState, key: str) -> str:
     """By the box's word, or as the group calls them."""
     for person in book.pack.companions:
         if person.id == key:

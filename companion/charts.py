@@ -16,7 +16,7 @@ Look = Mapping[str, Any]
 Point = tuple[float, float]
 
 
-class Row(NamedTuple):
+class ChartRow(NamedTuple):
     head: str
     cells: tuple[str, ...]
 
@@ -29,7 +29,7 @@ class NumbersTable(NamedTuple):
     title: str
     heads: tuple[str, ...]
     """Head of the rows, then those of the columns."""
-    rows: list[Row]
+    rows: list[ChartRow]
 
 
 class Scale(NamedTuple):

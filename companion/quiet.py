@@ -34,7 +34,7 @@ BUTTONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
 """Commands of the buttons that stand beside each number of a survivor."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class QuietWords(msgspec.Struct, frozen=True):
     """Texts about a quiet step in one language."""
 
     who: str
@@ -61,7 +61,7 @@ class QuietStep(msgspec.Struct, frozen=True):
     """New numbers, by the name under which a page shows them (`data-count`)."""
     touched: dict[str, int]
     """Points gained, by survivor."""
-    words: dict[str, Words]
+    words: dict[str, QuietWords]
     """Texts by language."""
 
 
@@ -195,9 +195,9 @@ def _numbers(board: Board, changed: _Changed) -> Iterator[tuple[str, int]]:
         yield f"box-{each.zombie.id}", each.box
 
 
-def _words(entry: LogEntry, board: Board, language: str) -> Words:
+def _words(entry: LogEntry, board: Board, language: str) -> QuietWords:
     with override(language):
-        return Words(
+        return QuietWords(
             who=called(entry.who),
             undo=for_the_bar(entry, board.state, board.pack),
             by=f"{called(entry.who)}, {_('now')}",

@@ -105,24 +105,24 @@ def gives_find(game: str, kind: str) -> bool:
     return any(kind in room.finds for _mechanic, room in rooms_of(game))
 
 
-class Piece(NamedTuple):
+class Panel(NamedTuple):
     """A template that a mechanic has at some place, and what it shows."""
 
     template: str
     context: Mapping[str, Any]
 
 
-def pieces_at(place: str, board: Any) -> list[Piece]:
+def pieces_at(place: str, board: Any) -> list[Panel]:
     """What the mechanics of a table's game have at a place, such as `wounded`."""
     rooms = [room for _mechanic, room in rooms_of(board.state.game) if getattr(room, place)]
-    return [Piece(getattr(room, place), room.facts(board)) for room in rooms]
+    return [Panel(getattr(room, place), room.facts(board)) for room in rooms]
 
 
-def pieces_on_paper(mission: Mission, pack: Pack) -> list[Piece]:
+def pieces_on_paper(mission: Mission, pack: Pack) -> list[Panel]:
     """Return what the mechanics of a game have on the printed sheet of a mission."""
     rooms = [room for _mechanic, room in rooms_of(pack.game) if room.on_paper]
     shown = [(room.on_paper, room.printed(mission, pack) if room.printed else {}) for room in rooms]
-    return [Piece(template, context) for template, context in shown if context is not None]
+    return [Panel(template, context) for template, context in shown if context is not None]
 
 
 @cache

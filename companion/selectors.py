@@ -173,7 +173,7 @@ class SurvivorCard:
         return [teller.companion(each) for each in led_by(self.state, self.key)]
 
 
-class Supply(NamedTuple):
+class MiniatureCount(NamedTuple):
     """A type of zombie: miniatures in the box and on the board."""
 
     zombie: Zombie
@@ -183,7 +183,7 @@ class Supply(NamedTuple):
     """One card at this danger level could empty the box."""
 
 
-class Change(NamedTuple):
+class UnseenStep(NamedTuple):
     """A step of another phone that this one may not know, and the cards it touched."""
 
     seq: int
@@ -215,14 +215,14 @@ class Board:
     undoable: LogEntry | None = None
     redoable: LogEntry | None = None
     redoes_several: bool = False
-    changes: Sequence[Change] = ()
+    changes: Sequence[UnseenStep] = ()
     seen: int | None = None
     """Version that the phone which asks has seen."""
     since: TableState | None = None
     """State at that version, if that is not too long ago."""
 
     @cached_property
-    def supply(self) -> list[Supply]:
+    def supply(self) -> list[MiniatureCount]:
         """Every type of miniature the box has."""
         return _supply(self.state, self.pack, self.danger)
 
@@ -410,7 +410,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         seen=seen,
         since=_since(entries, seen, table.version),
         changes=[
-            Change(seq, entry, touched(entry))
+            UnseenStep(seq, entry, touched(entry))
             for seq, entry in sorted(entries.items())
             if seen is not None and seq > seen and entry.seat_id != seat.pk
         ],
@@ -550,14 +550,14 @@ def _minis(state: TableState, pack: Pack) -> tuple[object, ...]:
     return level, state.board, state.gone, state.more, kept(look(state, pack))
 
 
-def _supply(state: TableState, pack: Pack, level: DangerId) -> list[Supply]:
+def _supply(state: TableState, pack: Pack, level: DangerId) -> list[MiniatureCount]:
     play = look(state, pack)
     most: dict[str, int] = {}
     for card in pack.spawns:
         for zombie, count in (card.levels.at(level) if card.levels else {}).items():
             most[zombie] = max(most.get(zombie, 0), count)
     return [
-        Supply(
+        MiniatureCount(
             zombie=zombie,
             box=max(left, 0),
             board=state.board.get(zombie.id, 0),

@@ -20,7 +20,7 @@ from companion.pages import is_secret
 from companion.people.models import Person
 from companion.quiet import quiet_step
 from companion.workshop.models import PackVersion
-from companion.workshop.ours import Taken
+from companion.workshop.ours import TakenRecords
 from companion.workshop.services import version_seal
 from companion.writing import locked_seats, write_transaction
 from rules import (
@@ -49,7 +49,7 @@ Sender = Seat | Callable[[], Seat]
 """A seat, or how to find it with its table's row locked: one question then answers both."""
 
 CODE_TRIES = 5
-NOTHING_TAKEN = Taken()
+NOTHING_TAKEN = TakenRecords()
 
 
 class Sent(NamedTuple):
@@ -73,7 +73,7 @@ def table_open(
     hour: int | None = None,
     options: Sequence[Option] = (),
     mission: str = "",
-    ours: Taken = NOTHING_TAKEN,
+    ours: TakenRecords = NOTHING_TAKEN,
     known: CopiedCards | None = None,
 ) -> Table:
     """Open a table; whoever opens it keeps it. What their group has described is known there.

@@ -11,7 +11,7 @@ from rules.mechanics.missions.goals import GOAL
 from rules.mechanics.missions.layout import LAY
 
 
-class Told(Protocol):
+class TableInWords(Protocol):
     """A table and the language it is told in."""
 
     @property
@@ -22,7 +22,7 @@ class Told(Protocol):
     def language(self) -> str: ...
 
 
-def item_words(item: str, t: Told) -> str:
+def item_words(item: str, t: TableInWords) -> str:
     """A goal or a thing that is laid out, by its id; the id where the mission has no such."""
     if not item.startswith((GOAL, LAY)):
         return item
@@ -36,7 +36,7 @@ def item_words(item: str, t: Told) -> str:
     return item
 
 
-def thing_words(thing: Item, t: Told) -> str:
+def thing_words(thing: Item, t: TableInWords) -> str:
     """What is laid out, in a few words."""
     if thing.rule is not None:
         return thing.rule.in_language(t.language)

@@ -24,15 +24,17 @@ from companion.live.stream import (
     stream_if_allowed,
 )
 from companion.live.tokens import LIVE_PREFIX
-from companion.server.bridge import Pages
-from companion.server.doors import Doors
+from companion.server.bridge import WsgiPages
+from companion.server.doors import RequestLimits
 from companion.server.patience import be_patient
 
 with ThreadPoolExecutor(1) as beside_the_loop:
     beside_the_loop.submit(stop_if_database_is_newer).result()
 
 be_patient()
-_pages = Pages(WSGIHandler(), Doors())  # gathers all views now, not during the first tap
+_pages = WsgiPages(
+    WSGIHandler(), RequestLimits()
+)  # gathers all views now, not during the first tap
 _API_STREAM = re.compile(r"/api/v1/(tables|campaigns)/[0-9a-f-]{36}/events/")
 
 

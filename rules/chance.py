@@ -26,7 +26,7 @@ def number(seed: str, cursor: int, below: int) -> tuple[int, int]:
             return value % below, cursor
 
 
-class Rolled(Protocol):
+class DiceOwner(Protocol):
     """An owner of dice: a table or a campaign."""
 
     @property
@@ -46,7 +46,7 @@ class Chance:
         self._used = 0
 
     @classmethod
-    def of(cls, state: "Rolled", dice: Sequence[int]) -> "Chance":
+    def of(cls, state: "DiceOwner", dice: Sequence[int]) -> "Chance":
         """Return the chance of a table or campaign, with the faces a command brings.
 
         Raise if the command brings faces and the app rolls the dice.

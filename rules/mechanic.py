@@ -57,7 +57,7 @@ class Join(NamedTuple):
     how: Any
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Playable(msgspec.Struct, frozen=True):
     """A command with its handler and its offers."""
 
     command: type[BaseCommand]
@@ -88,7 +88,7 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     home: str = ""
     """Module or package that defines it; its words and pages have the same place elsewhere."""
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Playable, ...] = ()
     events: tuple[type[BaseEvent], ...] = ()
     options: tuple[str, ...] = ()
     """Rules a table may switch on; the pack says which of them its game has."""
@@ -146,8 +146,8 @@ def _collecting(make: Callable[P, Mechanic]) -> Callable[Concatenate[str, P], Me
 mechanic = _collecting(Mechanic)
 
 
-def _asked(command: type[BaseCommand]) -> Ask:
-    return Ask(command, lambda play, sent: sent.play(play), command.offers, command.is_whole)
+def _asked(command: type[BaseCommand]) -> Playable:
+    return Playable(command, lambda play, sent: sent.play(play), command.offers, command.is_whole)
 
 
 def _defined(home: str, base: type[Kind]) -> Iterator[type[Kind]]:

@@ -234,6 +234,9 @@ class _Record(ModuleType):
     """`rules.mechanic` for a game in the old form: its record has one field per hook."""
 
     def __getattr__(self, name: str) -> Any:
+        if name == "Ask":
+            _note(f"{mechanic.__name__}.Ask", f"{mechanic.__name__}.Playable")
+            return mechanic.Playable
         return _record if name == "Mechanic" else getattr(mechanic, name)
 
 

@@ -13,7 +13,7 @@ import msgspec
 from rules.commands import BaseCommand, kind_of
 from rules.errors import GameError, RuleError
 from rules.events import BaseEvent
-from rules.mechanic import Ask, F, Hook, Mechanic
+from rules.mechanic import F, Hook, Mechanic, Playable
 from rules.packs.schema.pack import Cover
 from rules.state import Description, State
 
@@ -116,13 +116,13 @@ class Ruleset:
                     f"{self.game}: two mechanics have the {what} {twice[0]!r}: {', '.join(owners)}"
                 )
 
-    def _all_asks(self) -> Iterator[Ask]:
+    def _all_asks(self) -> Iterator[Playable]:
         return (ask for mechanic in self.mechanics for ask in mechanic.asks)
 
     # --- made from the mechanics ---
 
     @cached_property
-    def asks(self) -> Mapping[type[BaseCommand], Ask]:
+    def asks(self) -> Mapping[type[BaseCommand], Playable]:
         """Return every command of this game with its handler and offers."""
         return MappingProxyType({ask.command: ask for ask in self._all_asks()})
 

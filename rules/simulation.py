@@ -72,7 +72,7 @@ LEFT_OUT = frozenset(
 )
 
 
-class Step(msgspec.Struct, frozen=True):
+class SimulatedStep(msgspec.Struct, frozen=True):
     """One command of a simulated evening."""
 
     before: TableState
@@ -89,7 +89,7 @@ def start_table(game: str, *, seed: str, survivors: int = 6) -> TableState:
     return new_table(pack=pack, survivors=seated[:survivors], zones=ZONES, hour=15, seed=seed)
 
 
-def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterator[Step]:
+def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterator[SimulatedStep]:
     """Yield the steps of an evening: taps, spawn step and end phase, round after round."""
     pack, state = load_packs()[game], start_table(game, seed=seed, survivors=survivors)
     choice = Chance(seed=f"simulation:{seed}", cursor=0, entered=None)
@@ -101,7 +101,7 @@ def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterato
             while following is not None:
                 command = msgspec.structs.replace(following, id=f"step-{number:06}", seen=number)
                 outcome = carry_out(state, command, pack)
-                yield Step(before=state, command=command, outcome=outcome)
+                yield SimulatedStep(before=state, command=command, outcome=outcome)
                 state, number = outcome.state, number + 1
                 if state.result is not None:
                     return
@@ -231,7 +231,7 @@ def _reported(
 # --- printing ---
 
 
-def line(step: Step) -> str:
+def line(step: SimulatedStep) -> str:
     """Return a command and its events as text, one a line."""
     plain = msgspec.to_builtins(step.command)
     asked = " ".join(

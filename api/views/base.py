@@ -18,7 +18,7 @@ from api.bodies import NoQuery, StepBody
 from api.http import JsonRenderer, OnlyJson, read_query
 from api.keys import seat_to_play
 from api.models import Scope
-from api.refusals import NotMatched, Refusal
+from api.refusals import ApiRefusal, NotMatched
 from api.services import create_once
 from api.throttling import ByClient, ByKey
 from campaigns.models import Member
@@ -107,7 +107,7 @@ def seen_by(body: StepBody, matched: int | None) -> int:
     """The version a step was decided at, by its body or by `If-Match`, which must agree."""
     seen = matched if matched is not None else body.seen
     if seen is None or (body.seen is not None and body.seen != seen):
-        raise Refusal(400, "body.unreadable", detail="`seen`, or the header If-Match, is needed")
+        raise ApiRefusal(400, "body.unreadable", detail="`seen`, or the header If-Match, is needed")
     return seen
 
 
@@ -147,7 +147,7 @@ def no_query(request: Request) -> None:
 def no_key(request: Request) -> None:
     """An `Idempotency-Key` is remembered for somebody; nobody can have used it before."""
     if "Idempotency-Key" in request.headers:
-        raise Refusal(400, "idempotency.no_credentials")
+        raise ApiRefusal(400, "idempotency.no_credentials")
 
 
 def made_once(
@@ -161,7 +161,7 @@ def made_once(
     if key is None:
         return make(), False
     if not _KEY.fullmatch(key):
-        raise Refusal(400, "header.unreadable", header="Idempotency-Key")
+        raise ApiRefusal(400, "header.unreadable", header="Idempotency-Key")
     sent = request._request.body if body is None else body
     request_bytes = b"\n".join([request.path.encode(), sent])
     return create_once(

@@ -13,7 +13,7 @@ from django.views.decorators.http import condition, require_safe
 
 from api.http import content_etag
 from api.openapi import FILE, document
-from api.reference import Reference
+from api.reference import DocumentReference
 from companion.outside import joining
 
 
@@ -24,8 +24,8 @@ def _document() -> bytes:
 
 
 @cache
-def _reference() -> Reference:
-    return Reference(msgspec.json.decode(_document()))
+def _reference() -> DocumentReference:
+    return DocumentReference(msgspec.json.decode(_document()))
 
 
 @cache

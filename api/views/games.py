@@ -62,7 +62,7 @@ def _encoded_missions(slug: str) -> bytes:
     )
 
 
-class Games(Endpoint):
+class GameList(Endpoint):
     @operation(
         "listGames",
         tag="games",

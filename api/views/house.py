@@ -11,7 +11,7 @@ from api.bodies import SurvivorCardBody, TableBody
 from api.http import read_body
 from api.models import Scope
 from api.openapi import READ, WRITE, operation
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.set_up import table_body, usual_plan
 from api.views.base import Endpoint, no_query
 from companion import selectors
@@ -74,10 +74,10 @@ def _described(pack: Pack, printed: SkillTree | None, body: SurvivorCardBody) ->
     }
     form = SurvivorCardForm(fields, pack=pack, printed=printed, typed=None)
     if not set(fields) <= set(form.fields):
-        raise Refusal(422, "house.printed")
+        raise ApiRefusal(422, "house.printed")
     if not form.is_valid():
         wrong = [str(error) for errors in form.errors.values() for error in errors]
-        raise Refusal(422, "house.card", detail=" ".join(wrong))
+        raise ApiRefusal(422, "house.card", detail=" ".join(wrong))
     return form.tree()
 
 
@@ -100,7 +100,7 @@ class Usual(Endpoint):
         no_query(request)
         game, body = _game(slug), read_body(request, TableBody)
         if body.game != game.game:
-            raise Refusal(422, "usual.other_game")
+            raise ApiRefusal(422, "usual.other_game")
         plan = usual_plan(person, body)
         answer = table_body(plan)
         line_up_save(person=person, game=game.game, query=plan.query.urlencode())

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from api.luck import CampaignLuckAnswer, LuckAnswer, campaign_luck_answer, luck_answer
 from api.models import Scope
 from api.openapi import READ, operation
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.views.base import Endpoint, member_in, no_query, seat_at
 from campaigns.luck import luck_of_campaign
 from companion.odds.luck import luck_of
@@ -25,7 +25,7 @@ class LuckOfTable(Endpoint):
         no_query(request)
         luck = luck_of(table)
         if luck is None:
-            raise Refusal(422, "odds.hidden")
+            raise ApiRefusal(422, "odds.hidden")
         return Response(luck_answer(luck))
 
 

@@ -11,7 +11,7 @@ from api.http import read_body
 from api.keys import tokens_of
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.services import token_create, token_revoke
 from api.views.base import Endpoint, made_once, no_query
 from companion.people.recently import has_shown
@@ -39,7 +39,7 @@ class Me(Endpoint):
         )
 
 
-class Tokens(Endpoint):
+class TokenList(Endpoint):
     @operation("listTokens", tag="me", answers={200: list[TokenAnswer]}, refusals=READ)
     def get(self, request: Request) -> Response:
         """My personal tokens, the newest first, revoked ones too."""
@@ -64,9 +64,9 @@ class Tokens(Endpoint):
         access = require(request, Scope.MANAGE, whole_person=True)
         person = access.person
         if access.key is not None or not person.has_account:
-            raise Refusal(403, "session.only")
+            raise ApiRefusal(403, "session.only")
         if not has_shown(request._request):
-            raise Refusal(403, "password.again")
+            raise ApiRefusal(403, "password.again")
         no_query(request)
         body, shown = read_body(request, TokenBody), []
 

@@ -14,7 +14,7 @@ from api.campaign_view import CampaignAnswer
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.selectors import (
     invitation_by_token,
     invitations_to,
@@ -142,7 +142,7 @@ class OneInvitation(Endpoint):
         return Response(status=204)
 
 
-class Join(Endpoint):
+class CampaignJoining(Endpoint):
     @operation(
         "joinCampaign",
         tag="members",
@@ -180,6 +180,6 @@ class CampaignSeat(Endpoint):
         no_query(request)
         seat = seat_for(member=member)
         if seat is None:
-            raise Refusal(422, "mission.no_table")
+            raise ApiRefusal(422, "mission.no_table")
         answer = SatAnswer(table=seat.table_id, seat=seat_answer(seat, seat), token=None)
         return Response(answer, status=201)

@@ -21,7 +21,7 @@ from api.bodies import ForecastQuery, LegalQuery
 from api.http import read_query
 from api.models import Scope
 from api.openapi import READ, operation
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.views.base import Endpoint, no_query, seat_at
 from companion.odds.outlook import HIDDEN
 from companion.odds.seen import are_next_cards_seen
@@ -50,9 +50,9 @@ class ForecastOfTable(Endpoint):
         state = table.state
         asked = read_query(request, ForecastQuery)
         if HIDDEN in state.options:
-            raise Refusal(422, "odds.hidden")
+            raise ApiRefusal(422, "odds.hidden")
         if are_next_cards_seen(table, state):
-            raise Refusal(422, "odds.seen")
+            raise ApiRefusal(422, "odds.seen")
         coming = _forecast(state, asked)
         return Response(
             ForecastAnswer.of(

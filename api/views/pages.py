@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from api.forms import TokenForm
 from api.keys import tokens_in_force, tokens_of
 from api.models import Scope
-from api.refusals import MESSAGES, Refusal
+from api.refusals import MESSAGES, ApiRefusal
 from api.services import token_create, token_revoke
 from companion.frame.form_pages import form_page, posted, safe_next
 from companion.people.models import Person
@@ -42,7 +42,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
                     scope=Scope(form.cleaned_data["scope"]),
                 )
                 form = TokenForm()
-            except Refusal as refusal:
+            except ApiRefusal as refusal:
                 form.add_error(None, str(MESSAGES[refusal.code]) % refusal.params)
         status = 200 if secret else 422
     context = {"form": form, "secret": secret, "tokens": tokens_of(person)}

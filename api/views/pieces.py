@@ -18,7 +18,7 @@ from api.bodies import RoadBody
 from api.http import content_etag, read_body
 from api.models import Scope
 from api.openapi import READ, WRITE, operation
-from api.refusals import Refusal
+from api.refusals import ApiRefusal
 from api.views.base import Endpoint
 from api.views.packs import share_in
 from companion.workshop import selectors, services
@@ -63,11 +63,11 @@ def _check_of(request: Request) -> Callable[[Any], None]:
     """Refuses to write over a text that is not the one `If-Match` names."""
     tag = request.headers.get("If-Match", "").strip()
     if tag and tag != "*" and not _SEEN.fullmatch(tag):
-        raise Refusal(400, "header.unreadable", header="If-Match")
+        raise ApiRefusal(400, "header.unreadable", header="If-Match")
 
     def check(there: Any) -> None:
         if tag and (there is None or tag not in ("*", tag_of(there))):
-            raise Refusal(412, "piece.moved")
+            raise ApiRefusal(412, "piece.moved")
 
     return check
 
@@ -138,7 +138,7 @@ def _views(kind: str) -> tuple[type[Endpoint], type[Endpoint]]:
             check = _check_of(request)
             piece = read_body(request, draft)
             if not _KEY.fullmatch(key) or piece.id != key:
-                raise Refusal(422, "piece.id")
+                raise ApiRefusal(422, "piece.id")
             check_texts(msgspec.to_builtins(piece))
             _version, is_new = services.piece_put(member=share, kind=kind, piece=piece, check=check)
             return Response(piece, status=201 if is_new else 200, headers={"ETag": tag_of(piece)})

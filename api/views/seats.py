@@ -63,7 +63,7 @@ def _seating(request: Request, mine: Seat) -> Response:
     )
 
 
-class Places(Endpoint):
+class PlaceList(Endpoint):
     @operation(
         "changePlace", tag="seats", answers={200: SeatsAnswer}, refusals=WRITE, body=PlaceBody
     )
@@ -180,7 +180,7 @@ class Asking(Endpoint):
         return Response(status=204)
 
 
-class Keeping(Endpoint):
+class SeatKeeping(Endpoint):
     @operation("takeTable", tag="seats", answers={200: SeatAnswer}, refusals=(*READ, 422))
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
         """Keep the table, three minutes after asking: nobody has answered, and no keeper played."""

@@ -41,7 +41,7 @@ Name = tuple[str, str]
 _REFERENCE = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
-class Now(NamedTuple):
+class SiteLoad(NamedTuple):
     """How much is going on."""
 
     tables_now: int
@@ -57,7 +57,7 @@ class Now(NamedTuple):
     """Tables and campaigns they follow."""
 
 
-def now() -> Now:
+def now() -> SiteLoad:
     moment = timezone.now()
     tables = Table.objects.aggregate(
         now=Count("pk", filter=Q(updated_at__gt=moment - A_WHILE)),
@@ -69,7 +69,7 @@ def now() -> Now:
         guests=Count("pk", filter=Q(email=None)),
     )
     following = census()
-    return Now(
+    return SiteLoad(
         tables_now=tables["now"],
         tables_today=tables["today"],
         tables=tables["all"],
@@ -86,20 +86,20 @@ def streams() -> int:
     return own_census().streams
 
 
-class Jobs(NamedTuple):
+class PrintQueue(NamedTuple):
     """The print room: how many of each state, and those that are not done."""
 
     counts: dict[str, int]
     open: list[PrintJob]
 
 
-def jobs() -> Jobs:
+def jobs() -> PrintQueue:
     counts = dict.fromkeys(PrintJob.State.values, 0)
     for row in PrintJob.objects.order_by().values("state").annotate(number=Count("pk")):
         counts[row["state"]] = row["number"]
     states = [PrintJob.State.QUEUED, PrintJob.State.RUNNING, PrintJob.State.FAILED]
     unfinished = PrintJob.objects.filter(state__in=states).order_by("-queued_at")
-    return Jobs(counts, list(unfinished[:LISTED]))
+    return PrintQueue(counts, list(unfinished[:LISTED]))
 
 
 def failed_job(job_id: uuid.UUID) -> PrintJob | None:
@@ -151,7 +151,7 @@ def ban_there(ban_id: int) -> Ban | None:
     return Ban.objects.filter(pk=ban_id).first()
 
 
-class Subject(NamedTuple):
+class ReportSubject(NamedTuple):
     """What a report is about, as far as it is still there."""
 
     table: Table | None = None
@@ -161,7 +161,7 @@ class Subject(NamedTuple):
     keeper: Person | None = None
 
 
-def reports() -> list[tuple[Report, Subject]]:
+def reports() -> list[tuple[Report, ReportSubject]]:
     """The open ones, the newest first, with what they are about."""
     reports = list(Report.objects.select_related("person").filter(closed_at=None)[:A_PAGE])
     return list(zip(reports, _subjects([report.about for report in reports]), strict=True))
@@ -201,19 +201,20 @@ def _resolved(address: str) -> ResolverMatch | None:
         return None
 
 
-def subject_of(path: str) -> Subject:
+def subject_of(path: str) -> ReportSubject:
     """The table or campaign an address belongs to, and who keeps it."""
     return _subjects([path])[0]
 
 
-def _subjects(paths: list[str]) -> list[Subject]:
+def _subjects(paths: list[str]) -> list[ReportSubject]:
     """Of many at once, with the same few queries."""
     named = [_named(path) for path in paths]
     tables = _tables({name for name in named if name[0] in ("table_id", "code")})
     campaigns = _campaigns({name for name in named if name[0] in ("campaign_id", "token")})
     packs = _packs({name for name in named if name[0] == "shelved_id"})
     return [
-        tables.get(name) or campaigns.get(name) or packs.get(name) or Subject() for name in named
+        tables.get(name) or campaigns.get(name) or packs.get(name) or ReportSubject()
+        for name in named
     ]
 
 
@@ -228,22 +229,22 @@ def _named(path: str) -> Name:
     return key, value.replace("-", "").upper() if key == "code" else value
 
 
-def _tables(names: set[Name]) -> dict[Name, Subject]:
+def _tables(names: set[Name]) -> dict[Name, ReportSubject]:
     if not names:
         return {}
     values = {key: [value for by, value in names if by == key] for key in ("table_id", "code")}
     keepers = Seat.objects.select_related("person").filter(role=Seat.Role.KEEPER)
-    subjects: dict[Name, Subject] = {}
+    subjects: dict[Name, ReportSubject] = {}
     for table in Table.objects.filter(
         Q(pk__in=values["table_id"]) | Q(code__in=values["code"])
     ).prefetch_related(Prefetch("seats", keepers, to_attr="keepers")):
         kept_by: list[Seat] = table.keepers
-        subject = Subject(table=table, keeper=kept_by[0].person if kept_by else None)
+        subject = ReportSubject(table=table, keeper=kept_by[0].person if kept_by else None)
         subjects["table_id", str(table.pk)] = subjects["code", table.code] = subject
     return subjects
 
 
-def _packs(names: set[Name]) -> dict[Name, Subject]:
+def _packs(names: set[Name]) -> dict[Name, ReportSubject]:
     if not names:
         return {}
     there = {
@@ -252,20 +253,20 @@ def _packs(names: set[Name]) -> dict[Name, Subject]:
     }
     makers = PackMember.objects.select_related("person").filter(is_maker=True, pack__in=there)
     return {
-        ("shelved_id", str(maker.pack_id)): Subject(
+        ("shelved_id", str(maker.pack_id)): ReportSubject(
             shelved=there[maker.pack_id], keeper=maker.person
         )
         for maker in makers
     }
 
 
-def _campaigns(names: set[Name]) -> dict[Name, Subject]:
+def _campaigns(names: set[Name]) -> dict[Name, ReportSubject]:
     if not names:
         return {}
     values = {key: [value for by, value in names if by == key] for key in ("campaign_id", "token")}
     keepers = Member.objects.select_related("person").filter(role=Member.Role.KEEPER)
     invited = Invitation.objects.filter(token__in=values["token"])
-    subjects: dict[Name, Subject] = {}
+    subjects: dict[Name, ReportSubject] = {}
     for campaign in (
         Campaign.objects.filter(
             Q(pk__in=values["campaign_id"]) | Q(pk__in=invited.values("campaign"))
@@ -274,7 +275,7 @@ def _campaigns(names: set[Name]) -> dict[Name, Subject]:
         .prefetch_related(Prefetch("invitations", invited, to_attr="named"))
     ):
         kept_by: list[Member] = campaign.keepers
-        subject = Subject(campaign=campaign, keeper=kept_by[0].person if kept_by else None)
+        subject = ReportSubject(campaign=campaign, keeper=kept_by[0].person if kept_by else None)
         subjects["campaign_id", str(campaign.pk)] = subject
         for invitation in campaign.named:
             subjects["token", invitation.token] = subject

@@ -4,10 +4,10 @@ from collections import defaultdict
 
 from campaigns.models import Member
 from companion.people.models import Person
-from companion.workshop.groups import Group
+from companion.workshop.groups import PeopleGroup
 
 
-def campaign_groups(person: Person) -> list[Group]:
+def campaign_groups(person: Person) -> list[PeopleGroup]:
     """Every campaign this person is in and nobody threw away, with the others in it."""
     mine = Member.objects.filter(person=person, campaign__binned_at=None).values("campaign")
     others: dict[str, list[Member]] = defaultdict(list)
@@ -15,7 +15,7 @@ def campaign_groups(person: Person) -> list[Group]:
     for member in members.select_related("campaign", "person").order_by("campaign__name", "pk"):
         others[str(member.campaign_id)].append(member)
     return [
-        Group(
+        PeopleGroup(
             f"campaign:{key}",
             fellows[0].campaign.name,
             tuple((member.person, member.name) for member in fellows),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import selectors
 from campaigns.access import keeper_or_refused, member_or_404
-from campaigns.forms import JoinForm
+from campaigns.forms import CampaignJoinForm
 from campaigns.members import services
 from campaigns.members.leaving import forget, left_by, remember, ways_back
 from campaigns.models import Invitation, Member
@@ -164,7 +164,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if selectors.member_of(campaign_id=invitation.campaign_id, person=person):
         return redirect("campaigns:campaign", invitation.campaign_id)
     campaign = invitation.campaign
-    form = JoinForm(posted(request), initial={"name": person.name if person else ""})
+    form = CampaignJoinForm(posted(request), initial={"name": person.name if person else ""})
     if request.method == "POST" and form.is_valid():
         limit(request, "seat")
         services.member_join(

@@ -23,7 +23,7 @@ from campaigns.play.way import (
 )
 from companion.hooks import Aftermath, AfterRow, AfterStep
 from companion.models import Seat, Table
-from rules.campaign import Book, CampaignState, book_of
+from rules.campaign import CampaignBook, CampaignState, book_of
 from rules.campaign.state import Played
 
 MOST_ROWS = 12
@@ -79,7 +79,7 @@ def _left(state: CampaignState, step: str) -> str:
 # --- the steps ---
 
 
-def _of_upkeep(state: CampaignState, book: Book) -> Iterator[AfterRow]:
+def _of_upkeep(state: CampaignState, book: CampaignBook) -> Iterator[AfterRow]:
     """Cards still to be rolled for come first: not all may have room."""
     for roll in sorted(upkeep_of(state).rolls, key=lambda roll: roll.rolled):
         if not roll.rolled:
@@ -91,7 +91,7 @@ def _of_upkeep(state: CampaignState, book: Book) -> Iterator[AfterRow]:
             yield AfterRow(roll.item.name, roll.who, _("lost"), "bad")
 
 
-def _of_rewards(state: CampaignState, book: Book) -> Iterator[AfterRow]:
+def _of_rewards(state: CampaignState, book: CampaignBook) -> Iterator[AfterRow]:
     """First those with a reward to choose, then the others and when theirs is due."""
     unit, open_ones = book.rules.points.in_language(words.language()), who_chooses(state, book)
     gone = {*who_died(state), *(k for k, sheet in state.sheets.items() if sheet.status == "dead")}
@@ -106,7 +106,7 @@ def _of_rewards(state: CampaignState, book: Book) -> Iterator[AfterRow]:
         yield AfterRow(sheet.name, note, value)
 
 
-def _of_heirs(state: CampaignState, book: Book) -> Iterator[AfterRow]:
+def _of_heirs(state: CampaignState, book: CampaignBook) -> Iterator[AfterRow]:
     heirs = named_heirs(state)
     for key in who_died(state):
         sheet = state.sheets[key]
@@ -136,7 +136,7 @@ ROWS = {"upkeep": _of_upkeep, "rewards": _of_rewards, "heirs": _of_heirs}
 def _booked(
     run: MissionRun,
     state: CampaignState,
-    book: Book,
+    book: CampaignBook,
     gains: dict[str, str],
     brought: Mapping[str, Gain],
 ) -> Aftermath:
@@ -152,7 +152,7 @@ def _booked(
 def _brought(
     played: Played,
     state: CampaignState,
-    book: Book,
+    book: CampaignBook,
     gains: dict[str, str],
     brought: Mapping[str, Gain],
 ) -> Iterator[AfterRow]:

@@ -11,7 +11,7 @@ from campaigns.play.notices import lost_with
 from campaigns.play.way import who_chooses
 from companion.hooks import NOTHING, Beside, TableLink
 from companion.models import Seat, Table
-from rules.campaign import Book, CampaignState, Sheet, achieved, book_of
+from rules.campaign import CampaignBook, CampaignState, Sheet, achieved, book_of
 from rules.campaign.objectives import cards_taken
 from rules.campaign.outset import rules_at_start
 
@@ -66,7 +66,7 @@ def beside_version(table: Table) -> int:
     return versions.first() or 0
 
 
-def _being_read(run: MissionRun, state: CampaignState, book: Book) -> list[TableLink]:
+def _being_read(run: MissionRun, state: CampaignState, book: CampaignBook) -> list[TableLink]:
     """A card somebody took, or one whose hour has struck."""
     return [
         TableLink(
@@ -97,7 +97,7 @@ def _dead(run: MissionRun, state: CampaignState, seat: Seat) -> list[TableLink]:
     ]
 
 
-def _followed_by(heir: str, sheet: Sheet, book: Book) -> str:
+def _followed_by(heir: str, sheet: Sheet, book: CampaignBook) -> str:
     if heir:
         return _("%(name)s follows.") % {"name": heir}
     lost = _("Lost: %(what)s.") % {"what": lost_with(sheet, book)}
@@ -106,7 +106,7 @@ def _followed_by(heir: str, sheet: Sheet, book: Book) -> str:
     return f"{lost} " + _("%(player)s chooses who follows.") % {"player": sheet.player}
 
 
-def _cards(run: MissionRun, state: CampaignState, book: Book) -> list[TableLink]:
+def _cards(run: MissionRun, state: CampaignState, book: CampaignBook) -> list[TableLink]:
     taken, total = cards_taken(state, book)
     if not total:
         return []
@@ -121,7 +121,9 @@ def _cards(run: MissionRun, state: CampaignState, book: Book) -> list[TableLink]
     ]
 
 
-def _changed_by_achievements(run: MissionRun, state: CampaignState, book: Book) -> list[TableLink]:
+def _changed_by_achievements(
+    run: MissionRun, state: CampaignState, book: CampaignBook
+) -> list[TableLink]:
     """Special rules that hold because of what the group has achieved."""
     mission = book.mission(state.mission or "")
     if mission is None:

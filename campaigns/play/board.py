@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from campaigns import words
-from rules.campaign import Book, CampaignState, Objective, book_of
+from rules.campaign import CampaignBook, CampaignState, Objective, book_of
 from rules.campaign.maps import GAP, layout_of
 from rules.campaign.objectives import (
     cards_taken,
@@ -116,7 +116,7 @@ def _state(card: Objective) -> str:
     }[card.status]
 
 
-def _blocked(state: CampaignState, book: Book, copy: str, card: Objective) -> str:
+def _blocked(state: CampaignState, book: CampaignBook, copy: str, card: Objective) -> str:
     if card.status != "face_down":
         return ""
     hour = hour_of(state, book, copy)
@@ -132,7 +132,7 @@ def _blocked(state: CampaignState, book: Book, copy: str, card: Objective) -> st
     return ""
 
 
-def _rule(book: Book, code: str, name: str) -> MissionRule | None:
+def _rule(book: CampaignBook, code: str, name: str) -> MissionRule | None:
     mission = book.mission(code)
     return next((rule for rule in (mission.rules if mission else ()) if rule.do == name), None)
 

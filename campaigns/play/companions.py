@@ -6,12 +6,12 @@ from campaigns import words
 from campaigns.models import Campaign
 from campaigns.narration import COMPANIONS
 from companion.workshop.fields import skill_names
-from rules.campaign import Book, CampaignState, who_plays
+from rules.campaign import CampaignBook, CampaignState, who_plays
 from rules.campaign.companions import going_along
 from rules.mechanics.accompanied import companions_of as at_table
 
 
-class Person(NamedTuple):
+class CampaignCompanion(NamedTuple):
     """Somebody who goes along, or did."""
 
     key: str
@@ -23,17 +23,17 @@ class Person(NamedTuple):
 
 
 class Companions(NamedTuple):
-    there: list[Person]
+    there: list[CampaignCompanion]
     free: list[tuple[str, str]]
     """Companions of the box who have not come yet."""
     leaders: list[tuple[str, str]]
     skills: list[tuple[str, str]]
 
 
-def companions_of(state: CampaignState, book: Book) -> Companions:
+def companions_of(state: CampaignState, book: CampaignBook) -> Companions:
     language = words.language()
     there = [
-        Person(
+        CampaignCompanion(
             key=key,
             name=words.companion_name(book, state, key),
             status=str(COMPANIONS[person.status]),
@@ -51,7 +51,9 @@ def companions_of(state: CampaignState, book: Book) -> Companions:
     )
 
 
-def to_lead(campaign: Campaign, state: CampaignState, book: Book) -> list[tuple[str, str, str]]:
+def to_lead(
+    campaign: Campaign, state: CampaignState, book: CampaignBook
+) -> list[tuple[str, str, str]]:
     """Return the companions of the next mission, and who leads each unless somebody says otherwise:
     whoever led them last or follows that one, else the first.
     """

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from campaigns import words
 from campaigns.narration import RESULTS, STATUSES
-from campaigns.play.selectors import Found
-from campaigns.selectors import Item, item_of
-from rules.campaign import Book, CampaignState, book_of, upkeep, who_plays
+from campaigns.play.selectors import TableResult
+from campaigns.selectors import EquipmentCard, item_of
+from rules.campaign import CampaignBook, CampaignState, book_of, upkeep, who_plays
 from rules.campaign.upkeep import card_of, due_of, is_kept, kept_of, still_to_roll, surplus
 from rules.odds import keep_chance
 
@@ -62,7 +62,7 @@ class RollView(NamedTuple):
 
     sheet: str
     who: str
-    item: Item
+    item: EquipmentCard
     dice: int
     percent: int
     faces: tuple[int, ...]
@@ -92,7 +92,7 @@ class UpkeepView(NamedTuple):
         return not self.left and not self.surplus
 
 
-def keepable_cards(book: Book) -> list[tuple[str, str]]:
+def keepable_cards(book: CampaignBook) -> list[tuple[str, str]]:
     names = [
         (card.id, card.name.in_language(words.language()))
         for card in book.pack.equipment
@@ -101,7 +101,7 @@ def keepable_cards(book: Book) -> list[tuple[str, str]]:
     return sorted(names, key=lambda named: named[1])
 
 
-def draft_of(state: CampaignState, table: Found) -> Draft:
+def draft_of(state: CampaignState, table: TableResult) -> Draft:
     """Return the draft so far, else one made of the table's state, else an empty one."""
     book, ending = book_of(state), state.ending
     fates = dict(ending.fallen) if ending else {}
@@ -307,7 +307,7 @@ def _why(key: str, fallen: dict[str, Any]) -> str:
     return "fell" if key in fallen else "no upkeep"
 
 
-def _roll(state: CampaignState, book: Book, key: str, copy: str) -> RollView:
+def _roll(state: CampaignState, book: CampaignBook, key: str, copy: str) -> RollView:
     ending = state.ending
     assert ending is not None
     dice = upkeep.upkeep_of(book, copy) or 0

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from campaigns import words
 from campaigns.models import Campaign, CampaignEntry
-from rules.campaign import Book, CampaignState, Sheet
+from rules.campaign import CampaignBook, CampaignState, Sheet
 
 Sheets = Mapping[str, Sheet]
 
@@ -18,7 +18,9 @@ class Gain(NamedTuple):
     """By name."""
 
 
-def gains_of(campaign: Campaign, number: int, state: CampaignState, book: Book) -> dict[str, Gain]:
+def gains_of(
+    campaign: Campaign, number: int, state: CampaignState, book: CampaignBook
+) -> dict[str, Gain]:
     """By sheet, from the start of a mission to the start of the next one, or to now.
 
     Points come from danger levels and from what cards and missions grant (p. 14): all of them
@@ -54,7 +56,7 @@ def _points(sheet: Sheet, begun: Sheets, key: str) -> int:
     return sheet.points - (begun[key].points if key in begun else 0)
 
 
-def _rewards(sheet: Sheet, begun: Sheet | None, book: Book) -> list[str]:
+def _rewards(sheet: Sheet, begun: Sheet | None, book: CampaignBook) -> list[str]:
     had, extra = (begun.skills, begun.extra_actions) if begun else ((), 0)
     rewards = [words.skill_name(book, skill) for skill in sheet.skills if skill not in had]
     if (more := sheet.extra_actions - extra) > 0:

@@ -9,7 +9,7 @@ from campaigns.play.selectors import running, table_of
 from companion.journal.services import NotAllowed
 from companion.models import Seat
 from rules import IllegalCommand, TableState
-from rules.campaign import Book, CampaignState, Sheet
+from rules.campaign import CampaignBook, CampaignState, Sheet
 from rules.campaign.state import Heir
 from rules.names import like
 from rules.packs.schema.people import PackSurvivor
@@ -34,14 +34,14 @@ class Loss(NamedTuple):
     """True where the reader chooses."""
 
 
-def losses_of(state: CampaignState, book: Book, member: Member) -> list[Loss]:
+def losses_of(state: CampaignState, book: CampaignBook, member: Member) -> list[Loss]:
     """Return the survivors who died in the mission that is ending."""
     fallen = state.ending.fallen if state.ending else {}
     dead = [key for key, status in fallen.items() if status == "dead"]
     return [loss_of(state, book, key, member) for key in dead]
 
 
-def loss_of(state: CampaignState, book: Book, key: str, member: Member) -> Loss:
+def loss_of(state: CampaignState, book: CampaignBook, key: str, member: Member) -> Loss:
     heirs = named_heirs(state)
     taken = {heir.sheet for fallen, heir in heirs.items() if fallen != key}
     sheet = state.sheets[key]
@@ -63,7 +63,7 @@ def named_heirs(state: CampaignState) -> dict[str, Heir]:
     return dict(state.ending.heirs if state.ending else state.heirs)
 
 
-def free_survivors(book: Book, state: CampaignState) -> list[PackSurvivor]:
+def free_survivors(book: CampaignBook, state: CampaignState) -> list[PackSurvivor]:
     """Survivors of the box who are in no sheet, for successors and newcomers."""
     known = [sheet.name for sheet in state.sheets.values()]
     return [
@@ -73,7 +73,7 @@ def free_survivors(book: Book, state: CampaignState) -> list[PackSurvivor]:
     ]
 
 
-def _card_says(book: Book, survivor: PackSurvivor) -> str:
+def _card_says(book: CampaignBook, survivor: PackSurvivor) -> str:
     blue = survivor.skills.blue or ()
     return ", ".join(words.skill_name(book, skill) for skill in blue)
 

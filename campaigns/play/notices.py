@@ -10,7 +10,7 @@ from campaigns.play.heirs import free_survivors, is_chooser
 from companion.hooks import Fact, Notice, NoticeChoice, TableLink
 from companion.models import Seat
 from rules import TableState
-from rules.campaign import Book, Sheet, book_of
+from rules.campaign import CampaignBook, Sheet, book_of
 
 OFFERED = 3
 """Successors that a notice offers by name; the page has all."""
@@ -85,7 +85,7 @@ def _choice(key: str, run: MissionRun, seat: Seat) -> NoticeChoice | None:
     )
 
 
-def lost_with(sheet: Sheet, book: Book) -> str:
+def lost_with(sheet: Sheet, book: CampaignBook) -> str:
     """What nobody has any more: equipment, points, extra actions, campaign skills (p. 7)."""
     lost = [_("equipment"), f"{sheet.points} {book.rules.points.in_language(words.language())}"]
     if sheet.extra_actions:

@@ -11,7 +11,7 @@ from rules.mechanics.kills import ZombiesKilled
 from rules.state import Result, TableState
 
 
-class Found(NamedTuple):
+class TableResult(NamedTuple):
     """How things stand at the table: a first draft of the end."""
 
     result: Result | None
@@ -22,7 +22,7 @@ class Found(NamedTuple):
     rounds: int | None
 
 
-NOTHING = Found(None, {}, (), (), {}, None)
+NOTHING = TableResult(None, {}, (), (), {}, None)
 
 
 def running(campaign: Campaign) -> MissionRun | None:
@@ -35,7 +35,7 @@ def table_of(run: MissionRun | None) -> TableState | None:
     return run.table.state if run and run.table else None
 
 
-def found_at_table(run: MissionRun | None) -> Found:
+def found_at_table(run: MissionRun | None) -> TableResult:
     """Inventories, the fallen and the kills; nothing when it is played on paper."""
     if run is None or run.table is None:
         return NOTHING
@@ -43,7 +43,7 @@ def found_at_table(run: MissionRun | None) -> Found:
     # What was invented for one mission stays with it: no sheet of the campaign knows such a card.
     printed = {card.id for card in played_pack(state.game, state.expansions).equipment}
     standing = {"in_play", "escaped"}
-    return Found(
+    return TableResult(
         result=state.result,
         carried={
             key: tuple(

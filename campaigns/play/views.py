@@ -52,7 +52,7 @@ from companion.setup.plan import DICE
 from companion.setup.zones import usual_count
 from rules import StaleCommand, map_of
 from rules.campaign import (
-    Book,
+    CampaignBook,
     CampaignState,
     achieved,
     book_of,
@@ -143,7 +143,7 @@ def _cards(book: Any, cards: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(card, words.card_name(book, card)) for card in cards]
 
 
-def _sets(book: Book, key: str) -> list[str]:
+def _sets(book: CampaignBook, key: str) -> list[str]:
     """The sets of starting equipment between which a survivor's card leaves the choice."""
     offered = next(
         (survivor.starts_with for survivor in book.pack.survivors if survivor.id == key), ()
@@ -160,7 +160,7 @@ def _lacking(book: Any, state: Any, key: str) -> list[tuple[str, str]]:
     ]
 
 
-def _may_be_versatile(book: Book, key: str, typed: Mapping[str, SkillTree]) -> bool:
+def _may_be_versatile(book: CampaignBook, key: str, typed: Mapping[str, SkillTree]) -> bool:
     """Theirs by the printed card, as we know it or the group has typed it; or by an unknown one."""
     printed = next((survivor for survivor in book.pack.survivors if survivor.id == key), None)
     tree = typed.get(key) or (printed.skills if printed else None)

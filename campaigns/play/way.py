@@ -10,7 +10,7 @@ from campaigns import words
 from campaigns.narration import COMPANIONS, RESULTS, STATUSES
 from campaigns.play.gains import Gain
 from campaigns.selectors import SheetRow, sheet_row
-from rules.campaign import Book, CampaignState, book_of, rewards_due
+from rules.campaign import CampaignBook, CampaignState, book_of, rewards_due
 from rules.campaign.objectives import notes_read
 from rules.campaign.road import missions_after
 from rules.campaign.state import Played
@@ -21,7 +21,7 @@ STEPS = ("how", "upkeep", "rewards", "heirs", "book")
 STARTS_WITH = "starts-with"
 
 
-class Step(NamedTuple):
+class WayStep(NamedTuple):
     """A step of the way: ticked, the one on this page, or still to come."""
 
     key: str
@@ -30,7 +30,7 @@ class Step(NamedTuple):
     status: Literal["done", "now", "open"]
 
 
-class Option(NamedTuple):
+class RewardOption(NamedTuple):
     """A reward that may be chosen, with what it does."""
 
     skill: str
@@ -40,12 +40,12 @@ class Option(NamedTuple):
     """Why it cannot be chosen any more."""
 
 
-class Reward(NamedTuple):
+class DueReward(NamedTuple):
     """A survivor with a reward to choose."""
 
     key: str
     row: SheetRow
-    options: list[Option]
+    options: list[RewardOption]
     following: int | None
     """Campaign points of the next reward."""
 
@@ -97,11 +97,11 @@ def step_after(state: CampaignState, step: str) -> str:
     return next((later for later in rest if not is_done(state, later)), "book")
 
 
-def way(state: CampaignState, now: str) -> list[Step]:
+def way(state: CampaignState, now: str) -> list[WayStep]:
     """Ticked are the steps before the one that is due: what comes later nobody has looked at."""
     done = STEPS[: STEPS.index(step_due(state))]
     return [
-        Step(
+        WayStep(
             key=step,
             number=number,
             word=words_of(step),
@@ -116,7 +116,7 @@ def who_died(state: CampaignState) -> list[str]:
     return [key for key, status in fallen.items() if status == "dead"]
 
 
-def who_chooses(state: CampaignState, book: Book) -> list[str]:
+def who_chooses(state: CampaignState, book: CampaignBook) -> list[str]:
     """Sheets with a reward to choose; the dead of this mission choose no more."""
     died = who_died(state)
     return [
@@ -126,20 +126,20 @@ def who_chooses(state: CampaignState, book: Book) -> list[str]:
     ]
 
 
-def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
+def reward_of(state: CampaignState, book: CampaignBook, key: str) -> DueReward:
     """Every option of a sheet with its text; each campaign skill is had once only."""
     sheet, rules = state.sheets[key], book.rules
     options = []
     effect = _("Once a mission. With this one: %(count)d of %(most)d.")
     counts = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
     full = _("All %(most)d are there") % counts if counts["count"] > rules.extra_actions_max else ""
-    options.append(Option("", _("Extra action"), "" if full else effect % counts, full))
+    options.append(RewardOption("", _("Extra action"), "" if full else effect % counts, full))
     language = words.language()
     for skill in rules.skills:
         known = book.pack.skills[skill]
         has_it = _("%(survivor)s has it") % {"survivor": sheet.name}
         options.append(
-            Option(
+            RewardOption(
                 skill=skill,
                 name=known.name.in_language(language),
                 effect=_effect(book, known),
@@ -147,7 +147,7 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
             )
         )
     options.sort(key=lambda option: bool(option.closed))
-    return Reward(
+    return DueReward(
         key=key,
         row=sheet_row(state, book, key, None),
         options=options,
@@ -157,7 +157,7 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
     )
 
 
-def _effect(book: Book, skill: Skill) -> str:
+def _effect(book: CampaignBook, skill: Skill) -> str:
     """What a campaign skill does; for one that brings a card, which card, and when."""
     if skill.family != STARTS_WITH or not skill.of:
         return skill.effect.in_language(words.language())
@@ -199,7 +199,7 @@ def lines_to_book(state: CampaignState, gains: Mapping[str, Gain]) -> list[tuple
     return lines
 
 
-def mission_after(state: CampaignState, book: Book) -> str | None:
+def mission_after(state: CampaignState, book: CampaignBook) -> str | None:
     """What is played next once this is booked; a lost mission is played again."""
     played = state.played
     if state.ending is not None and state.mission:

@@ -46,7 +46,7 @@ PAPER: Mapping[str, Look] = {
 }
 
 
-class Step(Protocol):
+class SpawnRange(Protocol):
     """A spawn step: what came, and between which numbers eight of ten fall."""
 
     @property
@@ -61,7 +61,7 @@ class Step(Protocol):
     def mean(self) -> float: ...
 
 
-def steps_chart(steps: Sequence[Step], title: str) -> SafeString:
+def steps_chart(steps: Sequence[SpawnRange], title: str) -> SafeString:
     """Draw each step against its band: what came as a line, the mean as a stroke across the band.
 
     Where steps stand too close, only some rounds are labelled.

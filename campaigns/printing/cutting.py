@@ -18,14 +18,14 @@ class Cut(NamedTuple):
     columns: int
     rows: int
 
-    def on(self, look: Look) -> "Sheet":
+    def on(self, look: Look) -> "CutSheet":
         """On this paper; large type makes larger cards, and fewer of them."""
         scale = LARGE if look.is_large else 1.0
         page_width, page_height = PAPERS[look.paper]
         width, height = self.width * scale, self.height * scale
         columns = min(self.columns, int((page_width - 8) / width))
         rows = min(self.rows, int((page_height - 8) / height))
-        return Sheet(
+        return CutSheet(
             page_width,
             page_height,
             [(page_width - columns * width) / 2 + n * width for n in range(columns + 1)],
@@ -34,7 +34,7 @@ class Cut(NamedTuple):
         )
 
 
-class Sheet(NamedTuple):
+class CutSheet(NamedTuple):
     """A page of cards: the lines to cut along, in millimetres from its upper left corner."""
 
     width: float

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from rules.campaign import Book, Leg, open_book
+from rules.campaign import CampaignBook, Leg, open_book
 from rules.packs.copies import all_copies
 from rules.packs.schema import Equipment, Pack
 from rules.packs.schema.missions import Mission
@@ -21,14 +21,14 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Plain values."""
 
 
-class Reward(Facts, frozen=True, kw_only=True):
+class MilestoneReward(Facts, frozen=True, kw_only=True):
     """What a milestone gave: a campaign skill, or without one an extra action."""
 
     skill: str | None = None
     mission: str | None = None
 
 
-class Kept(Facts, frozen=True, kw_only=True):
+class KeptCard(Facts, frozen=True, kw_only=True):
     """A card carried over, and the mission after which it was kept."""
 
     card: str
@@ -43,9 +43,9 @@ class SheetFacts(Facts, frozen=True, kw_only=True):
     player: str
     status: str = "ready"
     points: int = 0
-    rewards: tuple[Reward, ...] = ()
+    rewards: tuple[MilestoneReward, ...] = ()
     extra_actions_used: int = 0
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeptCard, ...] = ()
     achievements: tuple[str, ...] = ()
     marks: dict[str, tuple[str, ...]] = {}
     """Campaign points by mission, in the order gained: `orange`, `red`, `mission`."""
@@ -110,7 +110,7 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
         return msgspec.convert(facts, cls)
 
     @property
-    def book(self) -> Book:
+    def book(self) -> CampaignBook:
         book = open_book(self.game, self.expansion, self.free)
         return book._replace(road=self.road) if self.road else book
 
@@ -123,6 +123,6 @@ def cards_of(pack: Pack) -> dict[str, Equipment]:
     }
 
 
-def missions_of(book: Book) -> list[Mission]:
+def missions_of(book: CampaignBook) -> list[Mission]:
     """The missions of a box's campaign, in order; a free one has no list of its own."""
     return [mission for code in book.rules.missions if (mission := book.mission(code))]

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from campaigns.printing.kind import BLANKS, MISSION, MOST_BLANKS, SHEETS, Chosen
+from campaigns.printing.kind import BLANKS, MISSION, MOST_BLANKS, SHEETS, PrintChoices
 from campaigns.printing.kinds import offered
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
@@ -156,10 +156,10 @@ class SheetsForm(LookForm):
         return cleaned
 
     @property
-    def chosen(self) -> Chosen:
+    def chosen(self) -> PrintChoices:
         mission = self.cleaned_data.get("mission") or OWN_MISSION
         sheet = self.cleaned_data.get("sheet") or EVERYBODY
-        return Chosen(
+        return PrintChoices(
             mission="" if mission == OWN_MISSION else mission,
             sheets=None if sheet == EVERYBODY else [sheet],
             blanks=self.cleaned_data.get("blanks") or 1,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from campaigns.models import Campaign, CampaignEntry
-from campaigns.printing.facts import CampaignFacts, Kept, Reward, Run, SheetFacts
+from campaigns.printing.facts import CampaignFacts, KeptCard, MilestoneReward, Run, SheetFacts
 from companion.journal.standing import standing_in
 from rules.campaign import CampaignEvent, CampaignState, Sheet, decode_campaign_events
 from rules.campaign.events import CepGained, CepLost, RewardChosen
@@ -59,7 +59,7 @@ def _sheet(
     key: str, sheet: Sheet, state: CampaignState, events: list[tuple[str, CampaignEvent]]
 ) -> SheetFacts:
     marks: dict[str, list[str]] = {}
-    rewards: list[Reward] = []
+    rewards: list[MilestoneReward] = []
     for mission, event in events:
         match event:
             case CepGained(sheet=owner) if owner == key:
@@ -67,7 +67,7 @@ def _sheet(
             case CepLost(sheet=owner) if owner == key and event.why in marks.get(mission, []):
                 marks[mission].remove(event.why)
             case RewardChosen(sheet=owner) if owner == key:
-                rewards.append(Reward(skill=event.skill, mission=mission or None))
+                rewards.append(MilestoneReward(skill=event.skill, mission=mission or None))
     return SheetFacts(
         key=key,
         name=sheet.name,
@@ -76,7 +76,7 @@ def _sheet(
         points=sheet.points,
         rewards=_as_booked(sheet, rewards),
         extra_actions_used=sheet.extra_actions_used,
-        kept=tuple(Kept(card=copy, mission=_kept_in(key, copy, state)) for copy in sheet.kept),
+        kept=tuple(KeptCard(card=copy, mission=_kept_in(key, copy, state)) for copy in sheet.kept),
         achievements=sheet.achievements,
         marks={mission: tuple(mark) for mission, mark in marks.items()},
         fell_in=tuple(run.mission for run in state.played if key in run.fallen),
@@ -84,10 +84,10 @@ def _sheet(
     )
 
 
-def _as_booked(sheet: Sheet, chosen: list[Reward]) -> tuple[Reward, ...]:
+def _as_booked(sheet: Sheet, chosen: list[MilestoneReward]) -> tuple[MilestoneReward, ...]:
     """The rewards of the state, in the order of the log; an amended sheet may have others."""
     left, actions = list(sheet.skills), sheet.extra_actions
-    booked: list[Reward] = []
+    booked: list[MilestoneReward] = []
     for reward in chosen:
         if reward.skill is None and actions:
             actions -= 1
@@ -95,8 +95,8 @@ def _as_booked(sheet: Sheet, chosen: list[Reward]) -> tuple[Reward, ...]:
         elif reward.skill in left:
             left.remove(reward.skill)
             booked.append(reward)
-    booked += [Reward(skill=skill) for skill in left]
-    return (*booked, *[Reward()] * actions)
+    booked += [MilestoneReward(skill=skill) for skill in left]
+    return (*booked, *[MilestoneReward()] * actions)
 
 
 def _kept_in(key: str, copy: str, state: CampaignState) -> str | None:

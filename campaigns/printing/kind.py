@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 from django.utils.functional import Promise
 
-from campaigns.printing.render import Piece
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import Subject
 
 Text = Promise | str
@@ -20,7 +20,7 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     """
 
 
-class Chosen(NamedTuple):
+class PrintChoices(NamedTuple):
     """What whoever asks has chosen among the options of a kind."""
 
     mission: str = ""
@@ -30,17 +30,17 @@ class Chosen(NamedTuple):
     blanks: int = 1
 
 
-class Option(NamedTuple):
-    """A field of `Chosen` that some kind leaves to choose."""
+class PrintOption(NamedTuple):
+    """A field of `PrintChoices` that some kind leaves to choose."""
 
     name: str
     choices: Callable[[Any], list[tuple[str, str]]] = lambda subject: []
     """Value and words of each choice that a subject has; a number has none."""
 
 
-MISSION = Option("mission", lambda subject: subject.missions)
-SHEETS = Option("sheets", lambda subject: subject.sheets)
-BLANKS = Option("blanks")
+MISSION = PrintOption("mission", lambda subject: subject.missions)
+SHEETS = PrintOption("sheets", lambda subject: subject.sheets)
+BLANKS = PrintOption("blanks")
 MOST_BLANKS = 30
 
 
@@ -52,22 +52,22 @@ AnySubject = TypeVar("AnySubject", bound=Subject)
 AnyContent = TypeVar("AnyContent", bound=Content)
 
 
-class Offer(NamedTuple, Generic[AnySubject]):
+class PrintOffer(NamedTuple, Generic[AnySubject]):
     """How a kind is asked for of a table, a campaign or a game."""
 
     of: type[AnySubject]
     name: Text
     about: Text
     """One line that says what it is."""
-    content: Callable[[AnySubject, Chosen], Content]
+    content: Callable[[AnySubject, PrintChoices], Content]
     rank: int
     """Its place in the list of what can be printed."""
     may: Callable[[AnySubject], bool] = always
     """Whether whoever asks may have it of this very subject."""
-    options: tuple[Option, ...] = ()
+    options: tuple[PrintOption, ...] = ()
 
 
-class Kind(NamedTuple, Generic[AnyContent]):
+class PrintKind(NamedTuple, Generic[AnyContent]):
     """Everything about one kind of print."""
 
     name: str
@@ -75,17 +75,17 @@ class Kind(NamedTuple, Generic[AnyContent]):
     content: type[AnyContent]
     title: Callable[[AnyContent], str]
     """What a print is called, in the active language."""
-    pieces: Callable[[AnyContent], list[Piece]]
+    pieces: Callable[[AnyContent], list[PrintedSheet]]
     """Its sheets, in the active language."""
     templates: tuple[str, ...]
     """Those that its sheets are laid out by."""
-    offers: tuple[Offer[Any], ...] = ()
+    offers: tuple[PrintOffer[Any], ...] = ()
 
     def read(self, stored: Any) -> AnyContent:
         """The content of a print from what is stored of it."""
         return msgspec.convert(stored, self.content)
 
-    def offer_of(self, subject: Subject) -> Offer[Any] | None:
+    def offer_of(self, subject: Subject) -> PrintOffer[Any] | None:
         """How it can be had of this subject; None where it cannot."""
         mine = (offer for offer in self.offers if isinstance(subject, offer.of))
         return next((offer for offer in mine if offer.may(subject)), None)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from campaigns.printing import sheets
-from campaigns.printing.kind import Kind, Offer
+from campaigns.printing.kind import PrintKind, PrintOffer
 from campaigns.printing.subjects import GameSubject, Subject
 from companion.selectors import all_games
 from rules import Cover, RuleError
@@ -16,8 +16,8 @@ from rules import Cover, RuleError
 log = logging.getLogger("safehouse.prints")
 
 
-def _all_kinds() -> dict[str, Kind[Any]]:
-    kinds: dict[str, Kind[Any]] = {}
+def _all_kinds() -> dict[str, PrintKind[Any]]:
+    kinds: dict[str, PrintKind[Any]] = {}
     for module in iter_modules(sheets.__path__):
         for kind in import_module(f"{sheets.__name__}.{module.name}").KINDS:
             assert kind.name not in kinds, f"two kinds of print are called {kind.name!r}"
@@ -25,10 +25,10 @@ def _all_kinds() -> dict[str, Kind[Any]]:
     return kinds
 
 
-KINDS: dict[str, Kind[Any]] = _all_kinds()
+KINDS: dict[str, PrintKind[Any]] = _all_kinds()
 
 
-def offered(subject: Subject) -> dict[str, Offer[Any]]:
+def offered(subject: Subject) -> dict[str, PrintOffer[Any]]:
     """Return the offers for a subject by kind, in the order of the list."""
     offers = {name: kind.offer_of(subject) for name, kind in KINDS.items()}
     there = {name: offer for name, offer in offers.items() if offer is not None}

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from campaigns.printing.drawings import HEADS
 from campaigns.printing.look import Look
-from companion.workshop.maps.drawing import PLACE, RULER, Window, draw, untold, whole
+from companion.workshop.maps.drawing import PLACE, RULER, PictureWindow, draw, untold, whole
 from companion.workshop.maps.page import LegendRow, legend_of
-from companion.workshop.maps.stamps import Frame
+from companion.workshop.maps.stamps import PictureFrame
 from companion.workshop.maps.words import token_words
-from rules.maps.board import Board, Spot, grid_of, lying
+from rules.maps.board import PlacedMap, Spot, grid_of, lying
 from rules.maps.given import tokens_by_place
 from rules.maps.kit import kinds_of
 from rules.packs.schema import Pack
@@ -105,26 +105,26 @@ class Ink:
         return " ".join(f'{name}="{value}"' for name, value in merged.items())
 
 
-class OnPaper(NamedTuple):
+class TurnedMap(NamedTuple):
     """A map that lies as the paper does."""
 
     drawn: DrawnMap
     is_turned: bool
 
     @classmethod
-    def of(cls, drawn: DrawnMap) -> "OnPaper":
+    def of(cls, drawn: DrawnMap) -> "TurnedMap":
         return cls(*lying(drawn))
 
     @property
-    def window(self) -> Window:
+    def window(self) -> PictureWindow:
         """With a margin for letters and numbers that can be read, however small a place is."""
-        plain = whole(Board(self.drawn))
+        plain = whole(PlacedMap(self.drawn))
         least = SMALLEST * max(plain.width / WIDTH, plain.height / MAP_HEIGHT)
-        return whole(Board(self.drawn), ruler=max(RULER, least))
+        return whole(PlacedMap(self.drawn), ruler=max(RULER, least))
 
     def label(self, place: str) -> str:
         """Of a place, by the letters and numbers in the margin."""
-        board = Board(self.drawn)
+        board = PlacedMap(self.drawn)
         spot = board.spots[place]
         return (Spot(board.rows - 1 - spot.row, spot.column) if self.is_turned else spot).label
 
@@ -144,13 +144,13 @@ class OnPaper(NamedTuple):
         return self.window.height * self.scale
 
 
-def paper_map(map_: OnPaper, pack: Pack, *, saves_ink: bool) -> SafeString:
+def paper_map(map_: TurnedMap, pack: Pack, *, saves_ink: bool) -> SafeString:
     """As a mission sheet has it."""
     return _picture(map_, pack, map_.window, map_.scale, saves_ink=saves_ink)
 
 
 def _picture(
-    map_: OnPaper, pack: Pack, window: Window, scale: float, *, saves_ink: bool
+    map_: TurnedMap, pack: Pack, window: PictureWindow, scale: float, *, saves_ink: bool
 ) -> SafeString:
     """A piece of it, so many millimetres a unit."""
     rows = " / ".join(" ".join(tile or "-" for tile in row) for row in grid_of(map_.drawn))
@@ -174,10 +174,10 @@ class Poster(NamedTuple):
     legend: Sequence[LegendRow] = ()
     is_beside: bool = False
     """The legend, of the picture."""
-    crowds: "Sequence[Crowd]" = ()
+    crowds: "Sequence[CrowdedPlace]" = ()
 
 
-def posters(map_: OnPaper, pack: Pack, look: Look) -> list[Poster]:
+def posters(map_: TurnedMap, pack: Pack, look: Look) -> list[Poster]:
     """The map as large as a page on its side; in large type on four of them, and its legend.
 
     Four pages part it between places and overlap a little, so that they can be joined.
@@ -209,33 +209,33 @@ def _rows_below(legend: Sequence[LegendRow]) -> int:
     return -(-len(legend) // LEGEND_COLUMNS) + 1
 
 
-def _quarters(map_: OnPaper) -> list[Window]:
+def _quarters(map_: TurnedMap) -> list[PictureWindow]:
     """Parted between two places, with a little of what lies beyond."""
-    board, window = Board(map_.drawn), map_.window
+    board, window = PlacedMap(map_.drawn), map_.window
     middle = (board.columns + 1) // 2 * PLACE, (board.rows + 1) // 2 * PLACE
     right, bottom = window.left + window.width, window.top + window.height
     across = ((window.left, middle[0] + OVERLAP), (middle[0] - OVERLAP, right))
     down = ((window.top, middle[1] + OVERLAP), (middle[1] - OVERLAP, bottom))
     return [
-        Window(left, top, right - left, bottom - top)
+        PictureWindow(left, top, right - left, bottom - top)
         for top, bottom in down
         for left, right in across
     ]
 
 
-def paper_legend(map_: OnPaper, pack: Pack, *, saves_ink: bool) -> list[LegendRow]:
+def paper_legend(map_: TurnedMap, pack: Pack, *, saves_ink: bool) -> list[LegendRow]:
     return legend_of(
         map_.drawn,
         kinds_of(pack),
         paint=Ink(saves_ink=saves_ink),
-        frame=lambda words: Frame(
+        frame=lambda words: PictureFrame(
             'class="shape" width="6mm" height="6mm"', words, SMALLEST / LEGEND_PICTURE
         ),
         names_letters=True,
     )
 
 
-def height_on_sheet(map_: OnPaper, pack: Pack) -> float:
+def height_on_sheet(map_: TurnedMap, pack: Pack) -> float:
     """Of the map on a mission sheet with its legend, in millimetres."""
     if not map_.drawn.tokens:
         return map_.height
@@ -244,18 +244,18 @@ def height_on_sheet(map_: OnPaper, pack: Pack) -> float:
     return map_.height + rows * SHEET_LINE + crowds * SHEET_CROWD
 
 
-class Crowd(NamedTuple):
+class CrowdedPlace(NamedTuple):
     """A place with more on it than its picture has room to say."""
 
     label: str
     words: str
 
 
-def paper_crowds(map_: OnPaper, pack: Pack, scale: float) -> list[Crowd]:
+def paper_crowds(map_: TurnedMap, pack: Pack, scale: float) -> list[CrowdedPlace]:
     """In the order of their labels."""
     kinds, tokens = kinds_of(pack), tokens_by_place(map_.drawn)
     crowds = [
-        Crowd(
+        CrowdedPlace(
             map_.label(place),
             "; ".join(
                 token_words(kinds.get(kind), token, of=kind)

@@ -14,7 +14,7 @@ from rules.evenings.tally import Tally
 from rules.packs.schema import Term
 
 
-class Told(NamedTuple):
+class MeasuredSetup(NamedTuple):
     """A set-up without names, what its evenings came to, and the group's own words for it."""
 
     setting: Setting
@@ -28,13 +28,13 @@ class Told(NamedTuple):
 class MeasuredSubject(Subject):
     """Set-ups of which some evenings have been played, for anybody."""
 
-    def __init__(self, measured: list[Told]) -> None:
+    def __init__(self, measured: list[MeasuredSetup]) -> None:
         self.measured = measured
 
 
-def told_of(measurement: Measurement, plan: Plan | None = None) -> Told:
+def told_of(measurement: Measurement, plan: Plan | None = None) -> MeasuredSetup:
     """With the words of the plan it was asked for, where there is one."""
-    return Told(
+    return MeasuredSetup(
         measurement.setting,
         measurement.tally,
         plan.own.mission.title if plan and plan.own else None,

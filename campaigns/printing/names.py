@@ -19,7 +19,7 @@ WIDE, UNKNOWN = 1.0, 0.7
 """Of letters other fonts have, in their height: those of East Asia and emoji, all others."""
 
 
-class Room(NamedTuple):
+class NameSpace(NamedTuple):
     """What a kind of sheet has for its name: width in millimetres, sizes in points, lines."""
 
     width: float
@@ -27,13 +27,13 @@ class Room(NamedTuple):
     lines: tuple[int, ...] = (1, 1, 2, 3)
 
 
-HEAD = Room(150)
-MISSION = Room(118, sizes=(28, 24, 18, 14), lines=(1, 1, 2, 3))
-SEAT = Room(81, sizes=(34, 26, 19, 14), lines=(1, 1, 2, 3))
-TENT = Room(180, sizes=(60, 40, 28, 20), lines=(1, 1, 2, 2))
-CARD = Room(51, sizes=(19, 15, 12, 10), lines=(1, 1, 2, 3))
-PERSON = Room(82, sizes=(22, 18, 15, 12), lines=(1, 1, 1, 2))
-POSTER = Room(184, sizes=(62, 44, 30, 22), lines=(1, 1, 2, 3))
+HEAD = NameSpace(150)
+MISSION = NameSpace(118, sizes=(28, 24, 18, 14), lines=(1, 1, 2, 3))
+SEAT = NameSpace(81, sizes=(34, 26, 19, 14), lines=(1, 1, 2, 3))
+TENT = NameSpace(180, sizes=(60, 40, 28, 20), lines=(1, 1, 2, 2))
+CARD = NameSpace(51, sizes=(19, 15, 12, 10), lines=(1, 1, 2, 3))
+PERSON = NameSpace(82, sizes=(22, 18, 15, 12), lines=(1, 1, 1, 2))
+POSTER = NameSpace(184, sizes=(62, 44, 30, 22), lines=(1, 1, 2, 3))
 
 
 @cache
@@ -95,7 +95,7 @@ def list_class(names: Sequence[str], room: ListRoom) -> str:
     return ""
 
 
-def name_class(name: str, room: Room = HEAD) -> str:
+def name_class(name: str, room: NameSpace = HEAD) -> str:
     """`nm1`, the largest, to `nm4`."""
     for number, (points, most) in enumerate(zip(room.sizes, room.lines, strict=True), 1):
         count, is_broken = lines_of(name, room.width / (MM_PER_POINT * points))

@@ -32,7 +32,7 @@ SHEETS_AT_ONCE = 16
 GLYPHS_NAMED = 20
 
 
-class Piece(NamedTuple):
+class PrintedSheet(NamedTuple):
     """One sheet of a print: what it is called, its template and what that shows."""
 
     label: str
@@ -45,7 +45,7 @@ class Piece(NamedTuple):
     copies: int = 1
 
 
-def sheets_in(pieces: Sequence[Piece]) -> int:
+def sheets_in(pieces: Sequence[PrintedSheet]) -> int:
     """How many sheets a print has, every copy counted."""
     return sum(piece.copies for piece in pieces)
 
@@ -131,7 +131,7 @@ def _fetcher() -> Any:
     return OwnFilesOnly()
 
 
-def html_of(piece: Piece, look: Look, more_classes: str = "") -> str:
+def html_of(piece: PrintedSheet, look: Look, more_classes: str = "") -> str:
     """The page of one sheet, in the active language."""
     classes = f"{look.classes} {more_classes}".strip()
     return render_to_string(piece.template, {**piece.context, "look": look, "classes": classes})
@@ -150,7 +150,7 @@ def lay_out(html: str) -> "Document":
     return page.render(stylesheets=[_stylesheet(name) for name in names], font_config=_fonts())
 
 
-def _sheet(piece: Piece, look: Look) -> "Document":
+def _sheet(piece: PrintedSheet, look: Look) -> "Document":
     document = lay_out(html_of(piece, look))
     if not piece.one_page or look.is_large or len(document.pages) == 1:
         return document
@@ -161,7 +161,7 @@ def _sheet(piece: Piece, look: Look) -> "Document":
 
 
 def make_pdf(
-    pieces: Sequence[Piece],
+    pieces: Sequence[PrintedSheet],
     look: Look,
     *,
     title: str,

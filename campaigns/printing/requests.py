@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils import translation
 
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.kinds import KINDS, offered
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
@@ -19,7 +19,7 @@ def print_kinds(
     person: Person,
     subject: Subject,
     kinds: Sequence[str],
-    chosen: Chosen,
+    chosen: PrintChoices,
     language: str,
     look: Look,
 ) -> list[PrintJob]:

@@ -9,7 +9,7 @@ from campaigns.luck import luck_of_campaign
 from campaigns.models import Member, MissionRun
 from campaigns.printing.facts import CampaignFacts, missions_of
 from campaigns.printing.history import campaign_facts
-from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
+from campaigns.printing.paper.campaign import PrintedParts, campaign_on_paper
 from campaigns.printing.paper.pack import pack_on_paper
 from campaigns.transfer.services import campaign_saved
 from companion.hooks import drawn_map
@@ -170,7 +170,7 @@ class CampaignSubject(Subject):
         return campaign_facts(self.member.campaign)
 
     @cached_property
-    def on_paper(self) -> OnPaper:
+    def on_paper(self) -> PrintedParts:
         """The campaign in QR codes."""
         return campaign_on_paper(
             campaign_saved(self.member.campaign), self.facts, has_luck=bool(self.luck)

@@ -41,7 +41,7 @@ def tent(look: Look) -> Tent:
     return Tent(width, height, [flap, flap + panel, flap + 2 * panel])
 
 
-class Seats(NamedTuple):
+class TentSheet(NamedTuple):
     """Small tents, four a page: lines to cut along, and the fold of each row.
 
     Large type makes larger ones, two on a page that lies on its side.
@@ -74,14 +74,14 @@ class Seats(NamedTuple):
         return left, tops[number // 2] + SEAT_TOP * self.scale
 
 
-def seats(look: Look) -> Seats:
+def seats(look: Look) -> TentSheet:
     width, height = PAPERS[look.paper]
     rows, scale = 2, 1.0
     if look.is_large:
         width, height, rows, scale = height, width, 1, LARGE
     wide, high = SEAT_WIDTH * scale, SEAT_HEIGHT[look.paper] * scale
     left, top = (width - 2 * wide) / 2, (height - rows * high) / 2
-    return Seats(
+    return TentSheet(
         width,
         height,
         [left + n * wide for n in range(3)],

@@ -17,7 +17,7 @@ from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id
 from campaigns.printing import requests, selectors, services
 from campaigns.printing.forms import RestoreForm, SheetsForm, paper_words
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.kinds import sheets_of_games
 from campaigns.printing.measured import MeasuredSubject, told_of
 from campaigns.printing.models import PrintJob
@@ -53,7 +53,7 @@ from companion.workshop.editing import share_or_404
 from companion.workshop.views import brought_pack
 from rules import IllegalCommand, RuleError, cover_of
 from rules import games as registered
-from rules.campaign import Book, CampaignState, apply_campaign, book_of
+from rules.campaign import CampaignBook, CampaignState, apply_campaign, book_of
 
 
 def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
@@ -247,7 +247,9 @@ def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
     return render_form(request, "printing/pen.html", form, **context)
 
 
-def _allowed(form: PenForm, state: CampaignState, book: Book, key: str) -> Difference | None:
+def _allowed(
+    form: PenForm, state: CampaignState, book: CampaignBook, key: str
+) -> Difference | None:
     """Return what the pen changed, if the rules take it; what they refuse stands on the form."""
     if not form.is_valid():
         return None
@@ -270,7 +272,7 @@ def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
         person=seat.person,
         subject=_table_subject(request, seat),
         kinds=["table-card"],
-        chosen=Chosen(),
+        chosen=PrintChoices(),
         language=get_language() or "en",
         look=selectors.last_look(seat.person),
     )

@@ -40,7 +40,7 @@ from companion.people.identity import ensure_person, person_of
 from companion.workshop.models import PackVersion
 from companion.workshop.selectors import newest_of, share_of
 from rules import IllegalCommand, load_packs, rulesets
-from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
+from rules.campaign import CampaignBook, CampaignState, book_of, box_campaigns, open_book
 from rules.campaign.commands import (
     AchievementEarn,
     ObjectiveDescribe,
@@ -87,7 +87,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/choose.html", context)
 
 
-def _title(book: Book, *, is_free: bool, has_road: bool) -> str:
+def _title(book: CampaignBook, *, is_free: bool, has_road: bool) -> str:
     """By what a campaign goes before it has a name; one with an order of its own is not free."""
     if has_road:
         return _("Missions of your own")
@@ -220,7 +220,7 @@ def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, s
     return {step: (narration.headline(entry, state), entry.who) for step, entry in steps.items()}
 
 
-def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
+def earnable(book: CampaignBook, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
     """Achievements a sheet may have: those it has, and the printed ones; by id and name."""
     printed = [
         achievement.id for achievement in book.rules.achievements if achievement.id not in has

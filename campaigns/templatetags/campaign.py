@@ -8,7 +8,7 @@ from campaigns.narration import LOSSES, RESULTS, STATUSES
 from companion.terms import rule_told
 from companion.words import token_word
 from rules import BY_CAMPAIGN, By, done_by, rulesets
-from rules.campaign import Book
+from rules.campaign import CampaignBook
 from rules.packs.schema.missions import MissionRule
 
 register = template.Library()
@@ -22,7 +22,7 @@ COUNTED = pgettext_lazy("who sees to a goal", "the app counts it")
 
 
 @register.filter
-def mission_title(code: str, book: Book) -> str:
+def mission_title(code: str, book: CampaignBook) -> str:
     return words.mission_title(book, code)
 
 
@@ -62,29 +62,29 @@ def stop_word(state: str) -> str:
 
 
 @register.filter
-def achievement_name(achievement: str, book: Book) -> str:
+def achievement_name(achievement: str, book: CampaignBook) -> str:
     return words.achievement_name(book, achievement)
 
 
 @register.filter
-def item_name(copy: str, book: Book) -> str:
+def item_name(copy: str, book: CampaignBook) -> str:
     return words.card_name(book, copy)
 
 
 @register.filter
-def rule_mark(rule: MissionRule, book: Book) -> str:
+def rule_mark(rule: MissionRule, book: CampaignBook) -> str:
     """Return who sees to a rule of a mission: the app, reminded players, or they alone."""
     return str(MARKS[_by(rule, book)])
 
 
 @register.filter
-def goal_mark(goal: MissionRule, book: Book) -> str:
+def goal_mark(goal: MissionRule, book: CampaignBook) -> str:
     """Return who sees that a goal is met: the players do it, the app can only count it."""
     by = _by(goal, book)
     return str(COUNTED if by == "app" else MARKS[by])
 
 
-def _by(rule: MissionRule, book: Book) -> By:
+def _by(rule: MissionRule, book: CampaignBook) -> By:
     known = rulesets[book.pack.game].vocabulary.mission_rules
     return done_by(rule, known | frozenset(BY_CAMPAIGN))
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.charts import NumbersTable, Row
+from companion.charts import ChartRow, NumbersTable
 from companion.difficulty.charts import Bands, Point, bands
 from companion.terms import danger_word
 from rules import Pack
@@ -34,7 +34,7 @@ class Word(NamedTuple):
     sentence: str
 
 
-class Chart(NamedTuple):
+class BandChart(NamedTuple):
     name: str
     title: str
     meaning: str
@@ -47,14 +47,14 @@ class Chart(NamedTuple):
         return self.bands.drawn(self.name, f"{self.title}, {_('by round')}")
 
 
-class Report(NamedTuple):
+class DifficultyReport(NamedTuple):
     words: list[Word]
-    charts: list[Chart]
+    charts: list[BandChart]
 
 
-def report(pack: Pack, tallies: Sequence[Tally]) -> Report:
+def report(pack: Pack, tallies: Sequence[Tally]) -> DifficultyReport:
     """Of one set-up, or of two."""
-    return Report(_words(pack, tallies), _charts(pack, tallies))
+    return DifficultyReport(_words(pack, tallies), _charts(pack, tallies))
 
 
 def zombies_change(without: Tally, with_it: Tally) -> str:
@@ -146,7 +146,7 @@ def _level(pack: Pack, danger: DangerId) -> int:
 # --- as charts and tables ---
 
 
-def _charts(pack: Pack, tallies: Sequence[Tally]) -> list[Chart]:
+def _charts(pack: Pack, tallies: Sequence[Tally]) -> list[BandChart]:
     levels = [danger_word(level.id) for level in pack.danger]
     return [
         _numbers_chart(
@@ -177,7 +177,7 @@ def _charts(pack: Pack, tallies: Sequence[Tally]) -> list[Chart]:
 
 def _numbers_chart(
     name: str, title: str, rows: list[list[Numbers]], levels: Sequence[str] = ()
-) -> Chart:
+) -> BandChart:
     points = [
         [Point(numbers.band[0], numbers.mean, numbers.band[1]) for numbers in row] for row in rows
     ]
@@ -197,7 +197,7 @@ def _numbers_chart(
 
     ends = ["" if levels else _number(row[-1].mean) for row in rows]
     head = pgettext("number", "middle") if levels else pgettext("number", "mean")
-    return Chart(
+    return BandChart(
         name,
         title,
         _("the line is the mean, between the edges of the band lie 8 of 10 evenings"),
@@ -212,7 +212,7 @@ def _numbers_chart(
             title,
             _heads(len(rows), (head, _("8 of 10 evenings"))),
             [
-                Row(
+                ChartRow(
                     str(round_),
                     tuple(cell for numbers in points for cell in (middle(numbers), band(numbers))),
                 )
@@ -222,13 +222,13 @@ def _numbers_chart(
     )
 
 
-def _shares_chart(name: str, title: str, meaning: str, rows: list[list[Share]]) -> Chart:
+def _shares_chart(name: str, title: str, meaning: str, rows: list[list[Share]]) -> BandChart:
     points = [
         [Point(100 * share.band[0], 100 * share.value, 100 * share.band[1]) for share in row]
         for row in rows
     ]
     ends = _labelled([per_cent(row[-1].value) for row in rows])
-    return Chart(
+    return BandChart(
         name,
         title,
         meaning,
@@ -238,7 +238,7 @@ def _shares_chart(name: str, title: str, meaning: str, rows: list[list[Share]]) 
             title,
             _heads(len(rows), (pgettext("number", "evenings"),)),
             [
-                Row(str(round_), tuple(per_cent(share.value) for share in points))
+                ChartRow(str(round_), tuple(per_cent(share.value) for share in points))
                 for round_, points in enumerate(zip(*rows, strict=True), 1)
             ],
         ),

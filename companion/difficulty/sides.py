@@ -18,7 +18,7 @@ LONGEST = 6000
 """Letters of an address that is given as one word."""
 
 
-class Side(NamedTuple):
+class ComparedSetup(NamedTuple):
     """One of the set-ups on the page."""
 
     name: str
@@ -69,11 +69,11 @@ def plan_of(address: str, person: Person | None) -> Plan | None:
     return plan_at(game, QueryDict(query), person) if game else None
 
 
-def sides_of(plans: list[Plan], person: Person | None) -> list[Side]:
+def sides_of(plans: list[Plan], person: Person | None) -> list[ComparedSetup]:
     """Each with what has been measured of it, in one question; the cards are their group's."""
     settings = [setting_for(plan) for plan in plans]
     rows = measured(settings)
     return [
-        Side(name, plan, setting, rows.get(hash_of(setting)), person)
+        ComparedSetup(name, plan, setting, rows.get(hash_of(setting)), person)
         for name, plan, setting in zip(NAMES, plans, settings, strict=False)
     ]

@@ -17,7 +17,7 @@ from rules.mechanics.zones import MAX_ZONES
 from rules.state import MAX_SURVIVORS
 
 
-class Variant(NamedTuple):
+class PlanVariant(NamedTuple):
     """Another plan to be measured beside this one."""
 
     name: str
@@ -26,7 +26,7 @@ class Variant(NamedTuple):
     """As `game?address`."""
 
 
-def variants(plan: Plan) -> list[Variant]:
+def variants(plan: Plan) -> list[PlanVariant]:
     """Everything that can be changed with one tap."""
     return [
         *_survivors(plan),
@@ -37,11 +37,13 @@ def variants(plan: Plan) -> list[Variant]:
     ]
 
 
-def usual_variants(plan: Plan, person: Person | None) -> list[Variant]:
+def usual_variants(plan: Plan, person: Person | None) -> list[PlanVariant]:
     """The usual tables this person has kept, of any game, but for the plan itself."""
     tables = {game: f"{game}?{query}" for game, query in usual_queries(person).items()}
     return [
-        Variant(f"usual-{game}", _("Our usual table: %(game)s") % {"game": _short(game)}, address)
+        PlanVariant(
+            f"usual-{game}", _("Our usual table: %(game)s") % {"game": _short(game)}, address
+        )
         for game, address in tables.items()
         if address != plan.address
     ]
@@ -59,7 +61,7 @@ def option_name(option: str) -> str:
     return f"option-{option}"
 
 
-def _survivors(plan: Plan) -> Iterator[Variant]:
+def _survivors(plan: Plan) -> Iterator[PlanVariant]:
     boxed = {survivor.id for survivor in plan.pack.survivors}
     here = [survivor.key for survivor in plan.survivors if survivor.key in boxed]
     others = [survivor for survivor in plan.pack.survivors if survivor.id not in here]
@@ -67,17 +69,17 @@ def _survivors(plan: Plan) -> Iterator[Variant]:
     count = len(plan.survivors)
     if others and count < MAX_SURVIVORS:
         address = _changed(plan, survivors=[*here, others[0].id])
-        yield Variant("survivor-more", _survivor_words(count + 1), address)
+        yield PlanVariant("survivor-more", _survivor_words(count + 1), address)
     if here and count > 1:
         address = _changed(plan, survivors=here[:-1])
-        yield Variant("survivor-less", _survivor_words(count - 1), address)
+        yield PlanVariant("survivor-less", _survivor_words(count - 1), address)
 
 
 def _survivor_words(count: int) -> str:
     return ngettext("%(n)d survivor", "%(n)d survivors", count) % {"n": count}
 
 
-def _zones(plan: Plan) -> Iterator[Variant]:
+def _zones(plan: Plan) -> Iterator[PlanVariant]:
     """Not where dice choose: a zone without a face of the die would spawn nothing."""
     if uses_locators(plan.pack):
         return
@@ -86,11 +88,11 @@ def _zones(plan: Plan) -> Iterator[Variant]:
     free = next(str(number) for number in range(1, MAX_ZONES + 2) if str(number) not in taken)
     if count < MAX_ZONES:
         more = (*plan.zones, Zone(id=free))
-        yield Variant("zone-more", _zone_count(count + 1), _with_zones(plan, more))
+        yield PlanVariant("zone-more", _zone_count(count + 1), _with_zones(plan, more))
     plain = [zone for zone in plan.zones if zone.kind == NORMAL and zone.active_from is not None]
     if len(plain) > 1:
         less = tuple(zone for zone in plan.zones if zone is not plain[-1])
-        yield Variant("zone-less", _zone_count(count - 1), _with_zones(plan, less))
+        yield PlanVariant("zone-less", _zone_count(count - 1), _with_zones(plan, less))
 
 
 def _with_zones(plan: Plan, zones: tuple[Zone, ...]) -> str:
@@ -101,7 +103,7 @@ def _zone_count(count: int) -> str:
     return ngettext("%(n)d spawn zone", "%(n)d spawn zones", count) % {"n": count}
 
 
-def _options(plan: Plan) -> Iterator[Variant]:
+def _options(plan: Plan) -> Iterator[PlanVariant]:
     for option in plan.pack.options:
         if option in UNSEEN:
             continue
@@ -111,10 +113,10 @@ def _options(plan: Plan) -> Iterator[Variant]:
             words = _("Without “%(rule)s”") % {"rule": title}
         else:
             rest, words = [*plan.options, option], title
-        yield Variant(option_name(option), words, _changed(plan, option=rest))
+        yield PlanVariant(option_name(option), words, _changed(plan, option=rest))
 
 
-def _expansions(plan: Plan) -> Iterator[Variant]:
+def _expansions(plan: Plan) -> Iterator[PlanVariant]:
     """In free play: a mission says itself which boxes it needs."""
     if plan.mission:
         return
@@ -126,10 +128,10 @@ def _expansions(plan: Plan) -> Iterator[Variant]:
         else:
             boxes, words = [*plan.expansions, expansion.id], name
         here = {"with": boxes, "option": list(plan.options)}
-        yield Variant(f"box-{expansion.id}", words, _changed(plan, **here))
+        yield PlanVariant(f"box-{expansion.id}", words, _changed(plan, **here))
 
 
-def _mission(plan: Plan) -> Iterator[Variant]:
+def _mission(plan: Plan) -> Iterator[PlanVariant]:
     if plan.mission:
         address = _changed(plan, mission="", option=list(plan.options))
-        yield Variant("free-play", _("Free play"), address)
+        yield PlanVariant("free-play", _("Free play"), address)

@@ -10,7 +10,7 @@ from companion import selectors as companion
 from companion.difficulty.addresses import AGAINST, beside_url, difficulty_url, set_up_url
 from companion.difficulty.report import report
 from companion.difficulty.services import measure, measurement_stop
-from companion.difficulty.sides import Side, plan_of, sides_of
+from companion.difficulty.sides import ComparedSetup, plan_of, sides_of
 from companion.difficulty.variants import usual_variants, variants
 from companion.frame.form_pages import form_page
 from companion.frame.throttle import limit
@@ -47,7 +47,7 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _shown(sides: list[Side]) -> dict[str, Any]:
+def _shown(sides: list[ComparedSetup]) -> dict[str, Any]:
     plan, other = sides[0].plan, sides[1].plan if len(sides) > 1 else None
     tallies = [side.measurement.tally for side in sides if side.measurement and side.evenings]
     offered = [*variants(plan), *usual_variants(plan, sides[0].person)]
@@ -74,7 +74,7 @@ def _shown(sides: list[Side]) -> dict[str, Any]:
     }
 
 
-def _do(request: HttpRequest, sides: list[Side]) -> None:
+def _do(request: HttpRequest, sides: list[ComparedSetup]) -> None:
     if STOP in request.POST:
         if person := person_of(request):
             for side in sides:

@@ -37,7 +37,7 @@ PLACE = re.compile(r"^([\w.\[\]-]+)$|`\$\.?([^`]+)`")
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class _Head(msgspec.Struct):
+class _FileHead(msgspec.Struct):
     """What is looked at first; the rest of the file is not taken apart for that."""
 
     format: str
@@ -72,7 +72,7 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
     if found != kind and found in WANTED:
         raise IllegalCommand("transfer.other", found=str(WANTED[found]), wanted=str(WANTED[kind]))
     try:
-        head = msgspec.json.decode(data, type=_Head)
+        head = msgspec.json.decode(data, type=_FileHead)
     except msgspec.ValidationError as error:
         raise IllegalCommand("transfer.foreign", wanted=str(WANTED[kind])) from error
     except UNREADABLE as error:

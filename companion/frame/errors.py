@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from companion.frame.away import RETRY_SECONDS, is_away
-from companion.frame.in_place import Said, page_again
+from companion.frame.in_place import RefusalWords, page_again
 from companion.frame.request_id import current_request_id
 from companion.words import error_message
 from rules.errors import NoSuchGame, RuleError, StaleCommand, UnreadableCommand
@@ -80,12 +80,12 @@ ERRORS: dict[int, ErrorText] = {
 }  # fmt: skip
 
 
-IN_PLACE: dict[str, Said] = {
-    "table.moved": Said(
+IN_PLACE: dict[str, RefusalWords] = {
+    "table.moved": RefusalWords(
         _("Another phone was faster. What you entered is still here: look at it, then send it."),
         _("Another phone was faster. This is how things stand now."),
     ),
-    "command.unreadable": Said(
+    "command.unreadable": RefusalWords(
         _("Something entered here cannot be read. Correct it, then send it again."),
         _("What was entered cannot be read. Nothing has changed."),
     ),
@@ -169,7 +169,7 @@ def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
     if isinstance(error, TooManyRequests):
         wait = {"Retry-After": str(int(error.seconds))} if error.seconds else {}
         text = str(error.text or ERRORS[429].text)
-        answer = page_again(request, 429, Said(text, text), came_from=back_link(request))
+        answer = page_again(request, 429, RefusalWords(text, text), came_from=back_link(request))
         if answer is None:
             return error_response(request, 429, text=text, headers=wait)
         for name, value in wait.items():
@@ -191,7 +191,7 @@ def _refusal(request: HttpRequest, error: RuleError) -> HttpResponse:
     status, text = status_of(error), error_message(error)
     asked = error.params.get("along")
     along = asked if isinstance(asked, int) else None
-    said = IN_PLACE.get(error.code, Said(text, text))
+    said = IN_PLACE.get(error.code, RefusalWords(text, text))
     came_from = back_link(request)
     if again := page_again(request, status, said, came_from=came_from, along=along):
         return again

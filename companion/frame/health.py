@@ -25,7 +25,7 @@ MIGRATIONS_HOLD_SECONDS = 60.0
 BROKER_SECONDS = 2.0
 
 
-class Held:
+class CachedAnswer:
     """An answer that holds for `seconds`; those who ask meanwhile wait for it or get it."""
 
     def __init__(self, ask: Callable[[], dict[str, bool]], seconds: float) -> None:
@@ -55,7 +55,7 @@ def _migrated() -> dict[str, bool]:
     return {"migrations": not executor.migration_plan(executor.loader.graph.leaf_nodes())}
 
 
-migrated = Held(_migrated, MIGRATIONS_HOLD_SECONDS)
+migrated = CachedAnswer(_migrated, MIGRATIONS_HOLD_SECONDS)
 
 
 _broker_asker = Asker("broker", BROKER_SECONDS)
@@ -109,7 +109,7 @@ def _look() -> dict[str, bool]:
     return results
 
 
-results = Held(_look, HOLDS_SECONDS)
+results = CachedAnswer(_look, HOLDS_SECONDS)
 
 
 @never_cache

@@ -32,7 +32,7 @@ NEVER_SHOWN = ("hidden", "password", "file", "submit", "button", "image", "reset
 NOTICES = '<div id="notices"'
 
 
-class Said(NamedTuple):
+class RefusalWords(NamedTuple):
     """The reason, in words for a page that still has the form and for one that has not."""
 
     in_form: str | Promise
@@ -40,7 +40,12 @@ class Said(NamedTuple):
 
 
 def page_again(
-    request: HttpRequest, status: int, said: Said, *, came_from: str, along: int | None = None
+    request: HttpRequest,
+    status: int,
+    said: RefusalWords,
+    *,
+    came_from: str,
+    along: int | None = None,
 ) -> HttpResponse | None:
     """Return the page of a posted form with the reason in place; None if no page is known."""
     is_fragment = request.headers.get("HX-Request") == "true"
@@ -121,7 +126,7 @@ def _opening(request: HttpRequest, address: str, match: ResolverMatch) -> HttpRe
 # --- the forms of a page ---
 
 
-class Control(NamedTuple):
+class PlacedControl(NamedTuple):
     """A field or button, and the place of its tag."""
 
     tag: str
@@ -146,13 +151,13 @@ class Control(NamedTuple):
         return self.tag == "button" or self.type == "hidden"
 
 
-class Form:
+class PageForm:
     """A form of a page, with its fields in their order."""
 
-    def __init__(self, tag: Control, folds: list[Control]) -> None:
+    def __init__(self, tag: PlacedControl, folds: list[PlacedControl]) -> None:
         self.tag, self.folds = tag, folds
-        self.controls: list[Control] = []
-        self.options: dict[int, list[tuple[Control, str]]] = {}
+        self.controls: list[PlacedControl] = []
+        self.options: dict[int, list[tuple[PlacedControl, str]]] = {}
         """Options of each select, by the place of its tag."""
         self.texts: dict[int, tuple[int, int]] = {}
         """Start and end of the text in each textarea, by the place of its tag."""
@@ -166,12 +171,12 @@ class _Reader(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.forms: list[Form] = []
-        self.by_id: dict[str, Form] = {}
-        self.form: Form | None = None
-        self.folds: list[Control] = []
-        self.select: tuple[Form, Control] | None = None
-        self.area: tuple[Form, Control] | None = None
+        self.forms: list[PageForm] = []
+        self.by_id: dict[str, PageForm] = {}
+        self.form: PageForm | None = None
+        self.folds: list[PlacedControl] = []
+        self.select: tuple[PageForm, PlacedControl] | None = None
+        self.area: tuple[PageForm, PlacedControl] | None = None
         self.line_starts = [0]
         for line in html.split("\n"):
             self.line_starts.append(self.line_starts[-1] + len(line) + 1)
@@ -184,11 +189,11 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
         start = self._at()
-        control = Control(tag, attrs, start, start + len(self.get_starttag_text() or ""))
+        control = PlacedControl(tag, attrs, start, start + len(self.get_starttag_text() or ""))
         if tag == "details":
             self.folds.append(control)
         elif tag == "form":
-            self.form = Form(control, list(self.folds))
+            self.form = PageForm(control, list(self.folds))
             if control.get("method").lower() == "post":
                 self.forms.append(self.form)
                 if control.has("id"):
@@ -201,7 +206,7 @@ class _Reader(HTMLParser):
             if owner is not None:
                 self._control(owner, control)
 
-    def _control(self, form: Form, control: Control) -> None:
+    def _control(self, form: PageForm, control: PlacedControl) -> None:
         form.controls.append(control)
         if control.tag == "select":
             form.options[control.start] = []
@@ -231,11 +236,11 @@ class _Reader(HTMLParser):
             self.area = None
 
 
-def _form_sent(html: str, request: HttpRequest, page: str) -> Form | None:
+def _form_sent(html: str, request: HttpRequest, page: str) -> PageForm | None:
     """Return the form of a page that was sent, by its address, own values and fields."""
     sent = {name: request.POST.getlist(name) for name in request.POST if name not in ENVELOPE}
 
-    def likeness(form: Form) -> int:
+    def likeness(form: PageForm) -> int:
         names = {control.get("name") for control in form.controls} - {"", *ENVELOPE}
         alike = 0
         for name, values in sent.items():
@@ -243,7 +248,7 @@ def _form_sent(html: str, request: HttpRequest, page: str) -> Form | None:
             alike += 2 * len(form.says(name).intersection(values))
         return alike - len({name for name in names - set(sent) if form.says(name)})
 
-    def is_meant(form: Form) -> bool:
+    def is_meant(form: PageForm) -> bool:
         action = urlsplit(form.tag.get("action")).path or urlsplit(page).path
         about: dict[str, set[str]] = {}
         for control in form.controls:
@@ -259,7 +264,7 @@ def _form_sent(html: str, request: HttpRequest, page: str) -> Form | None:
 # --- what was typed ---
 
 
-def _refilled(html: str, form: Form, data: QueryDict, reason: str) -> str:
+def _refilled(html: str, form: PageForm, data: QueryDict, reason: str) -> str:
     """Return the page with a form's fields as they were sent, and the reason in the form."""
     edits = {(form.tag.end, form.tag.end): reason}
     for fold in form.folds:
@@ -273,7 +278,7 @@ def _refilled(html: str, form: Form, data: QueryDict, reason: str) -> str:
     return "".join([*made, html[reached:]])
 
 
-def _typed(form: Form, data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]:
+def _typed(form: PageForm, data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]:
     """Yield the changes that put what was sent into the page: from, to, and the new text."""
     waiting = {name: iter(data.getlist(name)) for name in data}
     for control in form.controls:
@@ -298,7 +303,7 @@ def _typed(form: Form, data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]
             yield (control.start, control.end), _tag(control, {"value": typed})
 
 
-def _tag(control: Control, said: Mapping[str, str | None], is_on: bool = True) -> str:
+def _tag(control: PlacedControl, said: Mapping[str, str | None], is_on: bool = True) -> str:
     """Return a tag with these attributes set, or without them if `is_on` is false."""
     kept = [(name, value) for name, value in control.attributes if name not in said]
     attributes = [*kept, *(said.items() if is_on else ())]

@@ -16,7 +16,7 @@ register.tags |= i18n.register.tags
 register.filters |= i18n.register.filters
 
 
-class Text(Node):
+class ConstantText(Node):
     """A constant text of a template."""
 
     child_nodelists = ()
@@ -36,7 +36,7 @@ def translate(parser: Parser, token: Token) -> Node:
     context = _constant(node.message_context) if node.message_context else None
     if text is None or (node.message_context and context is None):
         return node
-    return Text(text, context)
+    return ConstantText(text, context)
 
 
 def _constant(expression: FilterExpression) -> str | None:

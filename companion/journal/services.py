@@ -27,7 +27,7 @@ class NotAllowed(IllegalCommand):
     """A sender who may not write here. Nothing is revealed about the command."""
 
 
-class Outcome(Protocol):
+class CommandOutcome(Protocol):
     """The result of a command by the rules."""
 
     @property
@@ -96,7 +96,7 @@ def check_guard(book: Book, guard: Guard, seen: int) -> None:
 
 
 def do(
-    book: Book, entry: Entry, *, command: Any, outcome: Outcome, can_be_undone: bool = True
+    book: Book, entry: Entry, *, command: Any, outcome: CommandOutcome, can_be_undone: bool = True
 ) -> Answer:
     """Append the outcome of a command. One that cannot be undone ends the undo of all before it."""
     entry.command_json = encode(command).decode()

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from companion.frame.neighbours import neighbours
-from companion.live.hub import Step, hub
+from companion.live.hub import QuietMessage, hub
 from companion.live.pokes import AROUND, RIGHTS
 from companion.live.redis_bus import publish, publish_quiet
 
@@ -22,7 +22,7 @@ def announce_quiet(table_id: str, seen: int, version: int, message: str) -> None
 
     Called before it: a stream that already knows the version has sent its phone to fetch the page.
     """
-    hub.tell(table_id, seen, Step(version, message))
+    hub.tell(table_id, seen, QuietMessage(version, message))
     words = f"{table_id} {seen} {version} {message}"
     publish_quiet(words)
     neighbours.tell(QUIET, words)

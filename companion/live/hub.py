@@ -16,7 +16,7 @@ AT_ONCE = 50
 STEPS_KEPT = 16
 
 
-class Step(NamedTuple):
+class QuietMessage(NamedTuple):
     """A quiet step: a phone that has seen the version before needs only its message."""
 
     version: int
@@ -33,18 +33,18 @@ class Topic:
         self.around = 0
         """How often what other rooms show beside it has changed."""
         self.listeners: set[asyncio.Event] = set()
-        self.steps: dict[int, Step] = {}
+        self.steps: dict[int, QuietMessage] = {}
         """The last quiet steps, by the version before each."""
 
-    def keep(self, seen: int, step: Step) -> None:
+    def keep(self, seen: int, step: QuietMessage) -> None:
         """Keep a quiet step, and no more than the newest of them."""
         self.steps[seen] = step
         while len(self.steps) > STEPS_KEPT:
             del self.steps[min(self.steps)]
 
-    def steps_after(self, seen: int) -> list[Step]:
+    def steps_after(self, seen: int) -> list[QuietMessage]:
         """Return the steps that lead from a version to the newest; none if one is missing."""
-        steps: list[Step] = []
+        steps: list[QuietMessage] = []
         while seen < self.version:
             step = self.steps.get(seen)
             if step is None:
@@ -75,7 +75,7 @@ class Hub:
         """From any thread: this table has moved. Without a running loop nobody is listening."""
         self._call(self._moved, table_id, version)
 
-    def tell(self, table_id: str, seen: int, step: Step) -> None:
+    def tell(self, table_id: str, seen: int, step: QuietMessage) -> None:
         """From any thread: this table has moved by a quiet step."""
         self._call(self._told, table_id, seen, step)
 
@@ -102,7 +102,7 @@ class Hub:
             topic.version = version
             self._wake(list(topic.listeners))
 
-    def _told(self, table_id: str, seen: int, step: Step) -> None:
+    def _told(self, table_id: str, seen: int, step: QuietMessage) -> None:
         if topic := self.topics.get(table_id):
             topic.keep(seen, step)
             self._moved(table_id, step.version)

@@ -1,6 +1,6 @@
 """Messages between processes about a table that has moved: its version, or a quiet step."""
 
-from companion.live.hub import Hub, Step
+from companion.live.hub import Hub, QuietMessage
 
 RIGHTS, AROUND = -1, -2
 """In the place of a version: rights of those who watch have changed, or what is shown beside."""
@@ -21,4 +21,4 @@ def read_poke(hub: Hub, words: str) -> None:
 def read_quiet(hub: Hub, words: str) -> None:
     """Pass on a quiet step that another process has announced."""
     topic, seen, version, message = words.split(" ", 3)
-    hub.tell(topic, int(seen), Step(int(version), message))
+    hub.tell(topic, int(seen), QuietMessage(int(version), message))

@@ -30,7 +30,7 @@ from companion.live.places import NoPlace, places
 from companion.live.pokes import read_poke, read_quiet
 from companion.live.tokens import LIVE_PREFIX, bearer
 from companion.live.versions import newest_versions, version_for
-from companion.server.bridge import Pages, Send, environment
+from companion.server.bridge import Send, WsgiPages, environment
 from companion.server.intake import Message, Receive
 
 log = logging.getLogger("safehouse.live")
@@ -180,7 +180,7 @@ def _count(scope: Message, person: str) -> None:
     limit(_request(scope), "stream", person=uuid.UUID(person))
 
 
-async def stream_if_allowed(pages: Pages, scope: Message, receive: Receive, send: Send) -> None:
+async def stream_if_allowed(pages: WsgiPages, scope: Message, receive: Receive, send: Send) -> None:
     """Ask Django who may follow a table; the answer that names one by `STREAM_HEADER` goes on here.
 
     All checks, headers and refusals are Django's own; only the waiting is ours.

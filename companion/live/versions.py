@@ -12,7 +12,7 @@ Watcher = tuple[str, str]
 """A topic and the person who watches it."""
 
 
-class Room(NamedTuple):
+class TopicReader(NamedTuple):
     """How a room reads the newest versions of its topics, and which watchers may watch."""
 
     versions: Callable[[Iterable[str]], dict[str, int]]
@@ -34,10 +34,10 @@ def _seated(tables: Iterable[str], people: Iterable[str]) -> Iterable[Watcher]:
     return {(str(table), str(person)) for table, person in rows}
 
 
-_rooms: dict[str, Room] = {"tables": Room(_tables, _seated)}
+_rooms: dict[str, TopicReader] = {"tables": TopicReader(_tables, _seated)}
 
 
-def watch(name: str, room: Room) -> None:
+def watch(name: str, room: TopicReader) -> None:
     """`room` knows the topics of that room above."""
     _rooms[name] = room
 

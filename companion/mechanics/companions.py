@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from companion.hooks import Fact, Notice
 from companion.rooms import Room, RowLink
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.teller import Teller
 from companion.words import Words
 from companion.workshop.fields import skill_names
@@ -111,7 +111,7 @@ WORDS = Words(
 )
 
 
-class Person(NamedTuple):
+class CompanionCard(NamedTuple):
     """A companion as the table shows them."""
 
     key: str
@@ -137,10 +137,10 @@ class Person(NamedTuple):
         return sum(self.hearts) == 1
 
 
-def people(board: Board) -> list[Person]:
+def people(board: Board) -> list[CompanionCard]:
     state, teller = board.state, Teller(board.state, board.pack)
     return [
-        Person(
+        CompanionCard(
             key=key,
             name=teller.companion(key),
             leader=companion.leader,
@@ -165,7 +165,7 @@ def _facts(board: Board) -> Mapping[str, Any]:
     return {"people": people(board)}
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """Everybody who goes along, and a form for whoever joins."""
     board = ask.board
     teller, there = Teller(board.state, board.pack), companions_of(board.state)
@@ -201,7 +201,7 @@ def _notices(board: Board, before: TableState) -> Iterator[Notice]:
             yield _died(person, board)
 
 
-def _who_joined(person: Person, board: Board) -> Notice:
+def _who_joined(person: CompanionCard, board: Board) -> Notice:
     facts = [Fact("star", _("Blue skill of %(leader)s now"), ", ".join(person.skills))]
     hurt = _("one wound kills, and the mission is lost")
     if person.expendable:
@@ -223,7 +223,7 @@ def _who_joined(person: Person, board: Board) -> Notice:
     )
 
 
-def _died(person: Person, board: Board) -> Notice:
+def _died(person: CompanionCard, board: Board) -> Notice:
     return Notice(
         icon="tomb",
         name=person.name,

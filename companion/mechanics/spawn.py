@@ -47,7 +47,7 @@ from rules.mechanics.spawn.step import (
 from rules.play import zombie_type
 
 
-class Group(NamedTuple):
+class ArrivedGroup(NamedTuple):
     """So many of a type that came, and how many the card asked for."""
 
     zombie: str
@@ -72,7 +72,7 @@ class Band(NamedTuple):
     text: str = ""
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """What one card brought to one zone."""
 
     number: int
@@ -81,7 +81,7 @@ class Line(NamedTuple):
     card: str
     is_start: bool
     draw: Draw
-    groups: list[Group]
+    groups: list[ArrivedGroup]
     kind: str
     """What it is where it brings nobody."""
     also: str
@@ -128,12 +128,12 @@ def place_mark(place: str | None, why: str, teller: Teller) -> str:
     return teller.mark(place)
 
 
-def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line]:
+def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[CardLine]:
     """The cards of a step in the order they were drawn; `teller` knows the table before it."""
     return [_line(number, draw, step.why, teller) for number, draw in enumerate(step.draws, first)]
 
 
-def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
+def _line(number: int, draw: Draw, why: str, teller: Teller) -> CardLine:
     activations = draw.all_activations()
     groups = _groups(draw, teller)
     faces = [teller.special(face.card) for arrival in draw.arrivals for face in arrival.faces]
@@ -145,7 +145,7 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
     ]
     says_more = draw.asked or draw.token or draw.notes
     kind, notes = card_kind_word(draw.does, teller.game), _notes(draw, why, teller)
-    return Line(
+    return CardLine(
         number=number,
         mark=_where(draw, why, teller),
         card=teller.card(draw.card),
@@ -176,7 +176,7 @@ def _where(draw: Draw, why: str, teller: Teller) -> str:
     return place_mark(draw.zone, why, teller)
 
 
-def _short_or_extra(groups: list[Group], extra: list[str]) -> list[Band]:
+def _short_or_extra(groups: list[ArrivedGroup], extra: list[str]) -> list[Band]:
     """Too few miniatures and what that causes are one thing; a card's own activation another."""
     lacks = [
         ngettext(
@@ -208,10 +208,10 @@ def _rushes(activations: tuple[Activation, ...]) -> bool:
     return any(activation.why == "rush" for activation in activations)
 
 
-def _groups(draw: Draw, teller: Teller) -> list[Group]:
+def _groups(draw: Draw, teller: Teller) -> list[ArrivedGroup]:
     came, missing = draw.came, draw.missing
     return [
-        Group(
+        ArrivedGroup(
             zombie=zombie,
             icon=zombie_icon(zombie_type(teller.pack, zombie)),
             came=came.get(zombie, 0),
@@ -327,7 +327,7 @@ def step_sentences(step: SpawnResolved, teller: Teller) -> list[str]:
     return sentences
 
 
-def line_summary(line: Line) -> str:
+def line_summary(line: CardLine) -> str:
     """`3 Walkers, 1 missing, all Walkers activate`."""
     groups = [group.words for group in line.groups if group.came]
     lacks = [

@@ -36,7 +36,7 @@ Key = tuple[uuid.UUID, int]
 """A table at a version."""
 
 
-class Round(NamedTuple):
+class RoundFall(NamedTuple):
     """The spawn step of a round."""
 
     round: int
@@ -62,7 +62,7 @@ def better_than(throws: Throws) -> int | None:
 
 
 class Luck(NamedTuple):
-    rounds: list[Round]
+    rounds: list[RoundFall]
     left_out: int
     """Steps with cards nobody knew."""
     dice: list[Dice]
@@ -103,17 +103,17 @@ def luck_of(table: Table) -> Luck | None:
     return reading.luck()
 
 
-class Evening(NamedTuple):
+class EveningLuck(NamedTuple):
     """What is kept of a table: its spawn steps as one, and the dice of everybody by key."""
 
     steps: Total
     throws: Mapping[str, Throws]
 
 
-_read: dict[Key, Evening] = {}
+_read: dict[Key, EveningLuck] = {}
 
 
-def luck_of_many(tables: Iterable[Table]) -> dict[uuid.UUID, Evening]:
+def luck_of_many(tables: Iterable[Table]) -> dict[uuid.UUID, EveningLuck]:
     """By table, without those that play without odds; two questions for all that are not known.
 
     A table that is over has the luck it has: what was read once is kept while the server runs.
@@ -132,7 +132,7 @@ def _tells_luck(table: Table) -> bool:
     return isinstance(state, TableState) and HIDDEN not in state.options
 
 
-def _read_all(tables: Mapping[Key, Table]) -> dict[Key, Evening]:
+def _read_all(tables: Mapping[Key, Table]) -> dict[Key, EveningLuck]:
     by_pk = {table.pk: table for table in tables.values()}
     entries = LogEntry.objects.filter(table__in=by_pk, kind=LogEntry.Kind.DO)
     below: dict[uuid.UUID, dict[int, int | None]] = {pk: {} for pk in by_pk}
@@ -212,7 +212,7 @@ class _Reading:
         ]
         return Luck(known, len(rounds) - len(known), dice)
 
-    def _round(self, number: int) -> Round | None:
+    def _round(self, number: int) -> RoundFall | None:
         """A step among those that were likely; None with cards nobody knew."""
         step = self.steps[number]
         if step.before is None:
@@ -221,7 +221,7 @@ class _Reading:
         if not foreseen.is_exact:
             return None
         chances = tuple(float(chance) for chance in foreseen.least.total)
-        return Round(step.round, foreseen.danger, Fall(step.came, chances))
+        return RoundFall(step.round, foreseen.danger, Fall(step.came, chances))
 
     def _places(self, number: int) -> dict[str, int]:
         """On how many places of the board each card would have put its zombies in a step.
@@ -240,8 +240,8 @@ class _Reading:
         likely = {copy: counted.get(_asks_for(card), 0) for copy, card in cards.items()}
         return likely | self.steps[number].places
 
-    def evening(self) -> Evening:
-        return Evening(total(step.fall for step in self.luck().rounds), self.rolled)
+    def evening(self) -> EveningLuck:
+        return EveningLuck(total(step.fall for step in self.luck().rounds), self.rolled)
 
 
 def _asks_for(card: Card) -> tuple[object, ...]:

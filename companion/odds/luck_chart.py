@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from companion.charts import (
+    ChartRow,
     NumbersTable,
-    Row,
     Scale,
     across,
     curve,
@@ -20,7 +20,7 @@ from companion.charts import (
     scrolled,
     text,
 )
-from companion.odds.luck import Luck, Round, better_than
+from companion.odds.luck import Luck, RoundFall, better_than
 from companion.terms import danger_word
 from rules.odds.luck import Throws
 
@@ -33,7 +33,7 @@ MIDDLE, REACH = 60.0, 56.0
 """Of the bars that say how dice fell."""
 
 
-def rounds_chart(rounds: list[Round]) -> SafeString:
+def rounds_chart(rounds: list[RoundFall]) -> SafeString:
     most = max(max(round_.fall.came, round_.fall.band[1]) for round_ in rounds) or 1
     scale, is_wide = Scale(FOOT, TOP, most), len(rounds) <= MOST_WIDE
     each = WIDE if is_wide else max((PHONE - LEFT) / len(rounds), NARROW)
@@ -53,7 +53,7 @@ def rounds_chart(rounds: list[Round]) -> SafeString:
     return scrolled(_("Zombies by spawn step"), width, HEIGHT, parts)
 
 
-def rounds_table(rounds: list[Round]) -> NumbersTable:
+def rounds_table(rounds: list[RoundFall]) -> NumbersTable:
     """Return the numbers of the chart."""
     heads = (_("Round"), _("Danger"), pgettext("zombies", "came"), _("8 of 10 evenings"))
     return NumbersTable(
@@ -61,7 +61,7 @@ def rounds_table(rounds: list[Round]) -> NumbersTable:
         _("Zombies by spawn step"),
         (*heads, pgettext("number", "mean")),
         [
-            Row(
+            ChartRow(
                 str(step.round),
                 (
                     danger_word(step.danger),
@@ -75,7 +75,7 @@ def rounds_table(rounds: list[Round]) -> NumbersTable:
     )
 
 
-class Fell(NamedTuple):
+class DiceLuck(NamedTuple):
     """Luck of a survivor's dice."""
 
     name: str
@@ -85,14 +85,14 @@ class Fell(NamedTuple):
     bar: SafeString
 
 
-def dice_rows(luck: Luck) -> list[Fell]:
+def dice_rows(luck: Luck) -> list[DiceLuck]:
     """Return a row for each survivor, and a last one for all of them if there are several."""
     rows = [(thrower.name, thrower.throws) for thrower in luck.dice]
     if len(rows) > 1:
         rows.append((_("All together"), luck.throws))
     bars = over_bars([throws.over for _name, throws in rows])
     return [
-        Fell(name, throws, better_than(throws), bar)
+        DiceLuck(name, throws, better_than(throws), bar)
         for (name, throws), bar in zip(rows, bars, strict=True)
     ]
 

@@ -55,7 +55,7 @@ class Span(NamedTuple):
         return min(9, round(10 * self.share)) if self.share < 1 - ROUNDING else 10
 
 
-class Chance(NamedTuple):
+class ChanceRange(NamedTuple):
     """How likely something is that may happen at least once."""
 
     icon: str
@@ -85,7 +85,7 @@ def outlook(board: Board) -> Forecast | None:
     return foreseen if foreseen.draws else None
 
 
-class Line(NamedTuple):
+class SpawnOutlook(NamedTuple):
     """What the button that leads to the spawn says of it, in words."""
 
     span: str
@@ -97,12 +97,12 @@ class Line(NamedTuple):
         return " · ".join(filter(None, self))
 
 
-def line(board: Board) -> Line | None:
+def line(board: Board) -> SpawnOutlook | None:
     """The next step in a few words; None where `outlook` is."""
     return _line(*_asked_of(board), get_language()) if is_shown(board) else None
 
 
-def chances_line(board: Board) -> Line | None:
+def chances_line(board: Board) -> SpawnOutlook | None:
     """Return that line whether or not somebody has seen the next cards; no queries."""
     if HIDDEN in board.state.options or DECK not in board.state.decks:
         return None
@@ -110,7 +110,7 @@ def chances_line(board: Board) -> Line | None:
 
 
 @lru_cache(maxsize=128)
-def _line(plain: bytes, level: DangerId, language: str) -> Line | None:
+def _line(plain: bytes, level: DangerId, language: str) -> SpawnOutlook | None:
     foreseen = _reckoned(plain, level)
     if not foreseen.draws:
         return None
@@ -118,7 +118,7 @@ def _line(plain: bytes, level: DangerId, language: str) -> Line | None:
     most = worst(Teller(state, pack_of(state)), foreseen)
     # A name and its number go to the next line separately, a number and its sign together.
     chance = f"{most.name} {most.words.replace(' ', NO_BREAK)}" if most else ""
-    return Line(span(foreseen).words, chance)
+    return SpawnOutlook(span(foreseen).words, chance)
 
 
 def _asked_of(board: Board) -> tuple[bytes, DangerId]:
@@ -196,22 +196,22 @@ def shortest(chances: Sequence[Fraction]) -> Span:
     return best
 
 
-def worst(teller: Teller, foreseen: Forecast) -> Chance | None:
+def worst(teller: Teller, foreseen: Forecast) -> ChanceRange | None:
     """The one chance that the button names: the largest zombie, else the likeliest of the rest."""
     chances = [chance for chance in all_chances(teller, foreseen) if chance.most >= WORTH_SAYING]
     largest = [chance for chance in chances if chance.icon == zombie_icon(LARGEST)]
     return next(iter(largest or sorted(chances, key=lambda chance: -chance.most)), None)
 
 
-def all_chances(teller: Teller, foreseen: Forecast) -> list[Chance]:
+def all_chances(teller: Teller, foreseen: Forecast) -> list[ChanceRange]:
     """Whatever may happen at least once, in the order in which it hurts."""
     least, most = foreseen.least, foreseen.most
     rows = []
     if any(kind.family == LARGEST and kind.id in least.zombies for kind in teller.pack.zombies):
         name = pgettext("zombie", "Abomination")
-        rows.append(Chance(zombie_icon(LARGEST), name, (), least.largest, most.largest))
+        rows.append(ChanceRange(zombie_icon(LARGEST), name, (), least.largest, most.largest))
     rows.append(
-        Chance(
+        ChanceRange(
             ICONS[ACTIVATION],
             card_kind_word(ACTIVATION, teller.game),
             _whom(teller, least.activated, most.activated),
@@ -220,7 +220,7 @@ def all_chances(teller: Teller, foreseen: Forecast) -> list[Chance]:
         )
     )
     rows += [
-        Chance(
+        ChanceRange(
             ICONS.get(kind) or zombie_icon(kind),
             card_kind_word(kind, teller.game),
             (),
@@ -231,7 +231,7 @@ def all_chances(teller: Teller, foreseen: Forecast) -> list[Chance]:
         if kind not in (PLAIN, ACTIVATION)
     ]
     rows.append(
-        Chance(
+        ChanceRange(
             "crate",
             _("Miniatures are missing"),
             _whom(teller, least.short, most.short),
@@ -241,7 +241,7 @@ def all_chances(teller: Teller, foreseen: Forecast) -> list[Chance]:
     )
     if most.runs_out:
         name = _("The deck runs out and is shuffled")
-        rows.append(Chance("cards", name, (), least.runs_out, most.runs_out))
+        rows.append(ChanceRange("cards", name, (), least.runs_out, most.runs_out))
     return rows
 
 

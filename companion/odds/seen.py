@@ -15,7 +15,7 @@ MOST_KEPT = 1000
 Pile = tuple[str, ...]
 
 
-class Answer(NamedTuple):
+class SeenPile(NamedTuple):
     """What was found out about a version of a table."""
 
     version: int
@@ -23,7 +23,7 @@ class Answer(NamedTuple):
     is_seen: bool
 
 
-_answers: dict[uuid.UUID, Answer] = {}
+_answers: dict[uuid.UUID, SeenPile] = {}
 """The last of each table: a tap must not ask the log."""
 
 
@@ -35,17 +35,17 @@ def are_next_cards_seen(table: Table, state: TableState) -> bool:
     deck = state.decks.get(DECK)
     if deck is None or deck.source != "app":
         return False
-    before = _answers.get(table.pk) or Answer(0, deck.draw, is_seen=False)
+    before = _answers.get(table.pk) or SeenPile(0, deck.draw, is_seen=False)
     if before[:2] == (table.version, deck.draw):
         return before.is_seen
     is_seen = not _is_on_top(table, before) and _ask_log(table, deck.draw)
     if len(_answers) >= MOST_KEPT:
         _answers.clear()
-    _answers[table.pk] = Answer(table.version, deck.draw, is_seen)
+    _answers[table.pk] = SeenPile(table.version, deck.draw, is_seen)
     return is_seen
 
 
-def _is_on_top(table: Table, before: Answer) -> bool:
+def _is_on_top(table: Table, before: SeenPile) -> bool:
     """This request made one step where nothing was seen: it takes back nothing and shows nothing.
 
     At version 0 nothing was: a table begins with cards nobody knows.

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from companion.charts import NumbersTable, Row
+from companion.charts import ChartRow, NumbersTable
 from companion.odds.chart import chart, in_bins
 from companion.odds.outlook import (
     ON_SCREEN,
@@ -20,7 +20,7 @@ from companion.odds.outlook import (
     span,
 )
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown, sheet_url
+from companion.table.asking import SheetRequest, Shown, sheet_url
 from companion.teller import Teller
 from companion.terms import danger_word, zombie_icon
 from companion.words import card_kind_word
@@ -76,7 +76,7 @@ class Column(NamedTuple):
         return likely(*rows), means if self.told.unknown else means[:1]
 
 
-class Choice(NamedTuple):
+class OddsLink(NamedTuple):
     """A link to the same sheet, asked otherwise."""
 
     words: str
@@ -96,7 +96,7 @@ class Query(NamedTuple):
     """On which cards put zombies that ask for places; None: nobody has counted them."""
 
     @classmethod
-    def of(cls, ask: Ask) -> "Query":
+    def of(cls, ask: SheetRequest) -> "Query":
         rooms = min(ask.number("rooms"), MOST_ROOMS) if _has_buildings(ask.board) else 0
         places = min(ask.number("places"), MOST_PLACES) if "places" in ask.query else None
         return cls(ask.board, ask.query.get("if", ""), rooms, places)
@@ -114,14 +114,14 @@ class Query(NamedTuple):
         places = dict.fromkeys(foreseen.asked, self.places)
         return forecast(state, self.board.pack, rooms=self.rooms, level=level, places=places)
 
-    def choice(self, what_if: WhatIf) -> Choice:
+    def choice(self, what_if: WhatIf) -> OddsLink:
         """Chosen if it is not, and the other way round."""
         is_on = what_if.name == self.what_if
         url = self._replace(what_if="" if is_on else what_if.name).url
-        return Choice(what_if.question or what_if.words, what_if.meaning, url, is_on)
+        return OddsLink(what_if.question or what_if.words, what_if.meaning, url, is_on)
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """Chances of the next step; 404 where they are not shown."""
     board, query = ask.board, Query.of(ask)
     if not is_shown(board):
@@ -142,7 +142,7 @@ def sheet(ask: Ask) -> Shown:
             "odds",
             _("Chance of each number of zombies"),
             (_("Zombies"), *(column.words for column in columns)),
-            [Row(label, tuple(map(per_cent, shares))) for label, shares in bins],
+            [ChartRow(label, tuple(map(per_cent, shares))) for label, shares in bins],
         ),
         "chances": _chances(board, columns),
         "types": _types(board, columns),
@@ -163,7 +163,7 @@ def _title(columns: list[Column]) -> str:
     )
 
 
-class Chances(NamedTuple):
+class OddsRow(NamedTuple):
     """One chance in every column."""
 
     icon: str
@@ -172,7 +172,7 @@ class Chances(NamedTuple):
     words: list[tuple[Column, str]]
 
 
-def _chances(board: Board, columns: list[Column]) -> list[Chances]:
+def _chances(board: Board, columns: list[Column]) -> list[OddsRow]:
     teller = Teller(board.state, board.pack)
     by_column = [
         {chance.name: chance for chance in all_chances(teller, column.told)} for column in columns
@@ -184,7 +184,7 @@ def _chances(board: Board, columns: list[Column]) -> list[Chances]:
             chances[name].words if name in chances else per_cent(NEVER) for chances in by_column
         ]
         cells = list(zip(columns, words, strict=True))
-        rows.append(Chances(known.icon, name, known.whom, cells))
+        rows.append(OddsRow(known.icon, name, known.whom, cells))
     return rows
 
 

@@ -31,7 +31,7 @@ class Joined(NamedTuple):
     """Where its package lies, with its templates and translations."""
 
 
-class Refused(NamedTuple):
+class RefusedPackage(NamedTuple):
     """A package that is not played here."""
 
     package: str
@@ -40,7 +40,7 @@ class Refused(NamedTuple):
 
 
 joined: list[Joined] = []
-refused: list[Refused] = []
+refused: list[RefusedPackage] = []
 
 
 def bring_games(folder: Path) -> None:
@@ -51,7 +51,7 @@ def bring_games(folder: Path) -> None:
         try:
             game = _brought(candidate)
         except GameError as error:
-            refused.append(Refused(candidate.package, candidate.where, str(error)))
+            refused.append(RefusedPackage(candidate.package, candidate.where, str(error)))
             log.warning("game left out: %s (%s): %s", candidate.package, candidate.where, error)
         else:
             joined.append(game)

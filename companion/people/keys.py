@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.people.models import Person
 
 
-class Key(NamedTuple):
+class KeyRow(NamedTuple):
     """One line of the list: what it is called, when it last opened something, where it ends."""
 
     name: str
@@ -21,7 +21,7 @@ class Key(NamedTuple):
 class Keys(NamedTuple):
     """`listed(person)` and `end(person)` of one room, the latter in its caller's transaction."""
 
-    listed: Callable[[Person], Iterable[Key]]
+    listed: Callable[[Person], Iterable[KeyRow]]
     end: Callable[[Person], None]
 
 
@@ -32,7 +32,7 @@ def register(room: str, keys: Keys) -> None:
     _registered[room] = keys
 
 
-def keys_of(person: Person) -> Iterator[Key]:
+def keys_of(person: Person) -> Iterator[KeyRow]:
     for keys in _registered.values():
         yield from keys.listed(person)
 

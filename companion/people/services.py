@@ -11,7 +11,7 @@ from django.utils import timezone
 from companion.frame.access_log import note
 from companion.people.belongings import hand_over_everything, release_everything
 from companion.people.keys import end_keys
-from companion.people.letters.services import Sender, letter_put
+from companion.people.letters.services import LetterContext, letter_put
 from companion.people.links import address_links
 from companion.people.models import Letter, Person, Session
 from companion.writing import write_transaction
@@ -42,7 +42,7 @@ def account_create(*, person: Person | None, name: str, email: str, password: st
 
 
 def account_ask(
-    *, person: Person | None, name: str, email: str, password: str, sender: Sender
+    *, person: Person | None, name: str, email: str, password: str, sender: LetterContext
 ) -> Person:
     """Ask for an account: it is one when the link in the mail is followed, and a guest until then.
 
@@ -63,7 +63,7 @@ def _hashed(password: str) -> str:
     return candidate.password
 
 
-def _wait_for(person: Person, email: str, sender: Sender) -> None:
+def _wait_for(person: Person, email: str, sender: LetterContext) -> None:
     person.pending_email, person.pending_since = email.lower(), timezone.now()
     person.save()
     letter_put(Letter.Kind.CONFIRM, to=email.lower(), person=person, sender=sender)
@@ -98,21 +98,21 @@ def name_change(*, person: Person, name: str) -> None:
         person.save(update_fields=["name"])
 
 
-def address_change(*, person: Person, email: str, sender: Sender) -> None:
+def address_change(*, person: Person, email: str, sender: LetterContext) -> None:
     """Another address, at once: for a site without mail, where no link can be sent."""
     with _address_is_free(), write_transaction():
         locked = Person.objects.select_for_update().get(pk=person.pk)
         _count(locked, email.lower(), sender)
 
 
-def address_ask(*, person: Person, email: str, sender: Sender) -> None:
+def address_ask(*, person: Person, email: str, sender: LetterContext) -> None:
     """Another address, once its link is followed; until then the old one counts."""
     with write_transaction():
         locked = Person.objects.select_for_update().get(pk=person.pk)
         _wait_for(locked, email, sender)
 
 
-def address_ask_again(*, person: Person, sender: Sender) -> None:
+def address_ask_again(*, person: Person, sender: LetterContext) -> None:
     """The link once more; the one before is of no use any more."""
     with write_transaction():
         locked = Person.objects.select_for_update().get(pk=person.pk)
@@ -126,7 +126,7 @@ def address_forget(*, person: Person) -> None:
         Person.objects.filter(pk=person.pk).update(pending_email=None, pending_since=None)
 
 
-def address_confirm(*, person: Person, token: str, sender: Sender) -> Person:
+def address_confirm(*, person: Person, token: str, sender: LetterContext) -> Person:
     """The link was followed: from now on the address counts."""
     with _address_is_free(), write_transaction():
         locked = Person.objects.select_for_update().get(pk=person.pk)
@@ -136,7 +136,7 @@ def address_confirm(*, person: Person, token: str, sender: Sender) -> Person:
     return locked
 
 
-def _count(person: Person, email: str, sender: Sender) -> None:
+def _count(person: Person, email: str, sender: LetterContext) -> None:
     before, person.email = person.email, email
     person.pending_email = person.pending_since = None
     person.save(update_fields=["email", "pending_email", "pending_since"])
@@ -146,7 +146,7 @@ def _count(person: Person, email: str, sender: Sender) -> None:
 
 
 def password_set(
-    *, person: Person, password: str, sender: Sender, keep_session: str | None = None
+    *, person: Person, password: str, sender: LetterContext, keep_session: str | None = None
 ) -> None:
     """Another password. Whatever opened the account before, but for one session, opens it no more.
 

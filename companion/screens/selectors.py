@@ -5,8 +5,8 @@ from typing import NamedTuple
 from companion.journal.selectors import light_entries
 from companion.journal.standing import rows_on_stack
 from companion.models import LogEntry, Seat, Table
-from companion.selectors import Board, Supply, SurvivorCard, board
-from companion.table.items import Item, carried, item
+from companion.selectors import Board, MiniatureCount, SurvivorCard, board
+from companion.table.items import CarriedCard, carried, item
 from rules.mechanics.danger import skill_options
 from rules.packs.schema import Skill
 
@@ -15,7 +15,7 @@ LOOK_BACK = 24
 """Entries read to find the last lines that stand: undone ones are skipped."""
 
 
-class Choice(NamedTuple):
+class OpenSkill(NamedTuple):
     """An open choice of a skill; no options when the card is not known."""
 
     level: str
@@ -33,16 +33,16 @@ class Mine(NamedTuple):
     card: SurvivorCard
     own: list[tuple[str, str]]
     """Keys and names of all survivors of this player."""
-    choices: list[Choice]
+    choices: list[OpenSkill]
     extra_actions: int
     """Left for this mission."""
     actions: list[bool]
     """One for each of a turn, True while it is left."""
-    wound_takes: list[Item]
+    wound_takes: list[CarriedCard]
     """Cards of which a wound must take the place of one."""
-    found: list[Item]
+    found: list[CarriedCard]
     """What has no slot yet."""
-    kills: list[Supply]
+    kills: list[MiniatureCount]
 
 
 def own_survivors(seat: Seat) -> list[tuple[str, str]]:
@@ -70,7 +70,7 @@ def own_page(board: Board, key: str) -> Mine | None:
         card=card,
         own=own,
         choices=[
-            Choice(
+            OpenSkill(
                 due.level,
                 [
                     board.pack.skills[skill]

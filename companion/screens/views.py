@@ -26,10 +26,10 @@ from companion.table.moments import moment_of, rise_on_screen
 from companion.table.next_step import next_step
 from companion.table.notices import notice_for, notice_now
 from companion.table.sheets.ending import result_context
-from companion.table.sheets.mission import Line, lay_out_lines
+from companion.table.sheets.mission import LayoutLine, lay_out_lines
 from companion.table.spawned import spawn_now
 from companion.table.views import (
-    Sender,
+    SeatOfSender,
     after_write,
     is_news,
     is_script,
@@ -110,7 +110,9 @@ def _plays_another(seat: Seat, survivor: str) -> bool:
     return seat.table.state.survivors[survivor].player != seat.player
 
 
-def _done(request: HttpRequest, sender: Sender, answer: Answer, survivor: str) -> HttpResponse:
+def _done(
+    request: HttpRequest, sender: SeatOfSender, answer: Answer, survivor: str
+) -> HttpResponse:
     if not is_script(request):
         return redirect("companion:mine", sender.table_id, survivor)
     seat = sender.seat(answer)
@@ -126,7 +128,7 @@ def _done(request: HttpRequest, sender: Sender, answer: Answer, survivor: str) -
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """One tap."""
-    sender = Sender(request, table_id)
+    sender = SeatOfSender(request, table_id)
     answer = services.command_submit(
         table_id=table_id, seat=sender, command=sent_command(request, table_id)
     )
@@ -136,7 +138,7 @@ def command(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRes
 @require_POST
 def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """Take the last step back."""
-    sender = Sender(request, table_id)
+    sender = SeatOfSender(request, table_id)
     asked = read_sent(sender, UndoForm(request.POST).read_undo)
     answer = services.table_undo(table_id=table_id, seat=sender, **asked)
     return _done(request, sender, answer, survivor)
@@ -145,13 +147,13 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
 @require_POST
 def redo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """Bring it back."""
-    sender = Sender(request, table_id)
+    sender = SeatOfSender(request, table_id)
     command_id, seen = read_sent(sender, StepForm(request.POST).read)
     answer = services.table_redo(table_id=table_id, seat=sender, command_id=command_id, seen=seen)
     return _done(request, sender, answer, survivor)
 
 
-def laying_out(board: Board) -> list[Line]:
+def laying_out(board: Board) -> list[LayoutLine]:
     """What is still to be laid out, while the drawn map stands large on the television."""
     drawn, mission = board.drawn, board.mission
     if drawn is None or not drawn.tokens or mission is None or not selectors.is_untouched(board):

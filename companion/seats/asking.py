@@ -13,7 +13,7 @@ WAIT = timedelta(minutes=3)
 """Without an answer for so long whoever keeps the table has lost their phone."""
 
 
-class Asking(NamedTuple):
+class KeepRequest(NamedTuple):
     """A request to keep the table that stands."""
 
     since: datetime
@@ -42,12 +42,12 @@ def may_ask(seat: Seat) -> bool:
     return seat.may_play and not seat.is_keeper and not seat.asks_to_keep
 
 
-def asking_of(seat: Seat) -> Asking | None:
+def asking_of(seat: Seat) -> KeepRequest | None:
     """What this seat asks for; without a question to the database for those who do not ask."""
     if not seat.asks_to_keep:
         return None
     assert seat.asked_to_keep_at is not None
-    return Asking(seat.asked_to_keep_at, _keeper_since(seat, seat.asked_to_keep_at))
+    return KeepRequest(seat.asked_to_keep_at, _keeper_since(seat, seat.asked_to_keep_at))
 
 
 def _keeper_since(seat: Seat, moment: datetime) -> str | None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from companion.forms import StepForm
 from companion.models import Seat
-from companion.seats.selectors import Seating
+from companion.seats.selectors import PlacesAndPhones
 from companion.seats.services import NAME_LENGTH
 from rules import UnreadableCommand
 from rules.names import free_name
@@ -26,7 +26,7 @@ class JoinForm(forms.Form):
     player = forms.CharField(required=False, max_length=NAME_LENGTH)
     watch = forms.ChoiceField(required=False, choices=[("phone", ""), ("screen", "")])
 
-    def __init__(self, *args: Any, seating: Seating, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seating: PlacesAndPhones, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.places, self.names = seating.places, seating.names
 

@@ -11,7 +11,7 @@ from rules.packs.schema.people import PackSurvivor
 from rules.state import MAX_SURVIVORS
 
 
-class Place(NamedTuple):
+class PlayerPlace(NamedTuple):
     """A player of the table, their survivors, and the phone that plays them, if any."""
 
     player: str
@@ -26,10 +26,10 @@ class Place(NamedTuple):
         return self.seat is None and not self.is_closed
 
 
-class Seating(NamedTuple):
+class PlacesAndPhones(NamedTuple):
     """Every place, and the phones that play nobody's survivors in particular."""
 
-    places: list[Place]
+    places: list[PlayerPlace]
     others: list[Seat]
 
     @property
@@ -51,7 +51,7 @@ class Seating(NamedTuple):
         return [seat for seat in self.seats if seat.asks_to_keep]
 
 
-def seating(table: Table) -> Seating:
+def seating(table: Table) -> PlacesAndPhones:
     """One query, however many sit there."""
     seats = list(table.seats.order_by("created_at"))
     state, names = table.any_state, pages_of(table.game).names
@@ -59,7 +59,7 @@ def seating(table: Table) -> Seating:
     for player in state.players:
         sitting = [seat for seat in seats if seat.player == player and not seat.is_reader]
         places.append(
-            Place(
+            PlayerPlace(
                 player=player,
                 survivors=names(state, player),
                 seat=sitting[0] if sitting else None,
@@ -68,10 +68,10 @@ def seating(table: Table) -> Seating:
             )
         )
     placed = {place.seat.pk for place in places if place.seat}
-    return Seating(places=places, others=[seat for seat in seats if seat.pk not in placed])
+    return PlacesAndPhones(places=places, others=[seat for seat in seats if seat.pk not in placed])
 
 
-class Played(NamedTuple):
+class SeatedSurvivor(NamedTuple):
     """A survivor at the table, and who plays them."""
 
     key: str
@@ -84,10 +84,10 @@ class Played(NamedTuple):
     """The keeper keeps that player's place: nobody else takes it over."""
 
 
-class LineUp(NamedTuple):
+class TableLineUp(NamedTuple):
     """Everybody at a table of the family for whoever chooses whom to play."""
 
-    survivors: list[Played]
+    survivors: list[SeatedSurvivor]
     """One's own first, then those whom no phone plays, then those of others."""
     box: list[PackSurvivor]
     """Who may still come to the table."""
@@ -96,16 +96,16 @@ class LineUp(NamedTuple):
     """Somebody new gets a sheet there first."""
 
     @property
-    def mine(self) -> list[Played]:
+    def mine(self) -> list[SeatedSurvivor]:
         return [played for played in self.survivors if played.is_mine]
 
 
-def line_up(seat: Seat) -> LineUp:
+def line_up(seat: Seat) -> TableLineUp:
     table, state = seat.table, seat.table.state
     seats = table.seats.exclude(role=Seat.Role.READER).exclude(player=None)
     phones = set(seats.values_list("player", flat=True))
     survivors = [
-        Played(
+        SeatedSurvivor(
             key=key,
             name=survivor.name,
             player=survivor.player,
@@ -116,7 +116,7 @@ def line_up(seat: Seat) -> LineUp:
         )
         for key, survivor in state.survivors.items()
     ]
-    return LineUp(
+    return TableLineUp(
         survivors=sorted(survivors, key=lambda played: (not played.is_mine, played.has_phone)),
         box=list(not_here(look(state, pack_of(state))).values()),
         is_full=len(state.survivors) >= MAX_SURVIVORS,

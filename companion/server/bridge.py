@@ -14,8 +14,8 @@ from http import HTTPStatus
 from typing import IO, Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
-from companion.server.doors import Doors
-from companion.server.intake import Gone, Intake, Message, Receive, Refused
+from companion.server.doors import RequestLimits
+from companion.server.intake import Gone, Intake, Message, Receive, RefusedRequest
 from companion.server.pools import Busy, Late, Pool
 
 Send = Callable[[Message], Awaitable[None]]
@@ -30,7 +30,7 @@ CLOSE = (b"connection", b"close")
 PLAIN = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"), CLOSE]
 
 
-class Answer(NamedTuple):
+class HttpAnswer(NamedTuple):
     status: int
     headers: Headers
     body: bytes
@@ -45,10 +45,10 @@ class FileAnswer:
         self.file = file
 
 
-class Pages:
+class WsgiPages:
     """The ASGI app around a WSGI app."""
 
-    def __init__(self, app: WSGIApplication, doors: Doors) -> None:
+    def __init__(self, app: WSGIApplication, doors: RequestLimits) -> None:
         self.app, self.doors, self.intake = app, doors, Intake()
         self.taps = Pool("tap", TAP_THREADS, most_waiting=600, patience=5, seconds=15)
         self.heavy = Pool(
@@ -64,7 +64,7 @@ class Pages:
             return
         await _send_whole(answer, send)
 
-    async def _answer(self, scope: Message, receive: Receive) -> Answer:
+    async def _answer(self, scope: Message, receive: Receive) -> HttpAnswer:
         door = self.doors.of(scope["method"], scope["path"])
         pool = self.heavy if door.is_heavy else self.taps
         try:
@@ -72,7 +72,7 @@ class Pages:
                 body = await held.read(scope, receive, door)
                 environ = environment(scope, body)
                 return await pool.run(lambda: called(self.app, environ))
-        except Refused as refused:
+        except RefusedRequest as refused:
             return await self._refusal(scope, refused.status)
         except (Busy, Late) as error:
             log.warning("no thread in time", extra={"path": scope["path"], "error": repr(error)})
@@ -82,13 +82,13 @@ class Pages:
         """Answer with that status, in the words and the form its reader expects."""
         await _send_whole(await self._refusal(scope, status), send)
 
-    async def _refusal(self, scope: Message, status: HTTPStatus) -> Answer:
+    async def _refusal(self, scope: Message, status: HTTPStatus) -> HttpAnswer:
         """Return the refusal in Django's words, or in plain text if even those had to wait."""
         environ = environment(scope, b"") | {REFUSAL: status.value}
         try:
             answer = await self.desk.run(lambda: called(self.app, environ))
         except (Busy, Late):
-            return Answer(status, PLAIN, status.phrase.encode())
+            return HttpAnswer(status, PLAIN, status.phrase.encode())
         return answer._replace(headers=[*answer.headers, CLOSE])
 
 
@@ -125,7 +125,7 @@ def environment(scope: Message, body: bytes) -> WSGIEnvironment:
     return environ
 
 
-def called(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
+def called(app: WSGIApplication, environ: WSGIEnvironment) -> HttpAnswer:
     """Call the app in this thread and return its whole answer."""
     started: list[tuple[int, Headers]] = []
 
@@ -141,10 +141,10 @@ def called(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
     finally:
         if close := getattr(response, "close", None):
             close()
-    return _sized(Answer(*started[0], body))
+    return _sized(HttpAnswer(*started[0], body))
 
 
-def _sized(answer: Answer) -> Answer:
+def _sized(answer: HttpAnswer) -> HttpAnswer:
     """Add the length, which Django leaves to the server where a view streams."""
     has_none = answer.status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED)
     if has_none or any(name == b"content-length" for name, _value in answer.headers):
@@ -153,16 +153,16 @@ def _sized(answer: Answer) -> Answer:
     return answer._replace(headers=[*answer.headers, length])
 
 
-def _with_file(status: int, headers: Headers, file: IO[bytes]) -> Answer:
+def _with_file(status: int, headers: Headers, file: IO[bytes]) -> HttpAnswer:
     """Read a small file here; of a large one the rest is read while it is sent."""
     body = file.read(PIECE)
     if len(body) == PIECE:
-        return Answer(status, headers, body, file)
+        return HttpAnswer(status, headers, body, file)
     file.close()
-    return Answer(status, headers, body)
+    return HttpAnswer(status, headers, body)
 
 
-async def _send_whole(answer: Answer, send: Send) -> None:
+async def _send_whole(answer: HttpAnswer, send: Send) -> None:
     """Send an answer; a phone that reads slowly is waited for here.
 
     One that is gone runs into the timeout of its connection (`companion.server.listening`).

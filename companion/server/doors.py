@@ -19,7 +19,7 @@ BODY_SECONDS = 20.0
 HEAVY_BODY_SECONDS = 120.0
 
 
-class Door(NamedTuple):
+class Limits(NamedTuple):
     """The limits of a request, checked before anybody answers it."""
 
     is_heavy: bool
@@ -27,39 +27,39 @@ class Door(NamedTuple):
     seconds: float
 
 
-class Mark(NamedTuple):
+class HeavyMark(NamedTuple):
     """The mark of a view: its slow methods, and the largest body they accept."""
 
     methods: frozenset[str]
     most_bytes: int
 
 
-LIGHT = Door(is_heavy=False, most_bytes=BODY_BYTES, seconds=BODY_SECONDS)
+LIGHT = Limits(is_heavy=False, most_bytes=BODY_BYTES, seconds=BODY_SECONDS)
 
 
 def heavy(view: View, *, methods: Iterable[str] = ("POST",), most_bytes: int = BODY_BYTES) -> View:
     """Mark a slow view: it runs in its own thread pool and cannot delay taps."""
-    view.heavy = Mark(frozenset(methods), most_bytes)  # type: ignore[attr-defined]
+    view.heavy = HeavyMark(frozenset(methods), most_bytes)  # type: ignore[attr-defined]
     return view
 
 
-class Doors:
+class RequestLimits:
     """The addresses of every heavy view, gathered once."""
 
     def __init__(self) -> None:
         self.marked = list(_marked(get_resolver().url_patterns))
 
-    def of(self, method: str, path: str) -> Door:
+    def of(self, method: str, path: str) -> Limits:
         asked = "GET" if method == "HEAD" else method
         for address, mark in self.marked:
             if asked in mark.methods and address.match(path, 1):
-                return Door(True, mark.most_bytes, HEAVY_BODY_SECONDS)
+                return Limits(True, mark.most_bytes, HEAVY_BODY_SECONDS)
         return LIGHT
 
 
 def _marked(
     patterns: Iterable[URLPattern | URLResolver], before: str = ""
-) -> Iterator[tuple[re.Pattern[str], Mark]]:
+) -> Iterator[tuple[re.Pattern[str], HeavyMark]]:
     for pattern in patterns:
         address = before + pattern.pattern.regex.pattern.removeprefix("^")
         if isinstance(pattern, URLResolver):

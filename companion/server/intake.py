@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 
-from companion.server.doors import Door
+from companion.server.doors import Limits
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -20,7 +20,7 @@ MOST_HELD = 96 * 1024 * 1024
 MOST_DROPPED = 16 * 1024 * 1024
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """The request is refused with `status` before a view sees it."""
 
     def __init__(self, status: HTTPStatus) -> None:
@@ -39,24 +39,24 @@ class Intake:
         self.held = 0
 
     @contextmanager
-    def holding(self) -> Iterator["Held"]:
+    def holding(self) -> Iterator["HeldBody"]:
         """Yield the buffer of one request; its bytes are released when the block ends."""
-        held = Held(self)
+        held = HeldBody(self)
         try:
             yield held
         finally:
             self.held -= held.size
 
 
-class Held:
+class HeldBody:
     """The body of one request while it comes in."""
 
     def __init__(self, intake: Intake) -> None:
         self.intake, self.size = intake, 0
         self.pieces: list[bytes] = []
 
-    async def read(self, scope: Message, receive: Receive, door: Door) -> bytes:
-        """Return the whole body; raise `Refused` if it is too large or too slow.
+    async def read(self, scope: Message, receive: Receive, door: Limits) -> bytes:
+        """Return the whole body; raise `RefusedRequest` if it is too large or too slow.
 
         Also if the bodies of all requests together are too much.
         """
@@ -67,10 +67,10 @@ class Held:
             async with asyncio.timeout(door.seconds):
                 if length is not None and length > door.most_bytes:
                     await _drop(scope, receive, length)
-                    raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                    raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 return await self._all(receive, door.most_bytes)
         except TimeoutError:
-            raise Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+            raise RefusedRequest(HTTPStatus.REQUEST_TIMEOUT) from None
 
     async def _all(self, receive: Receive, most: int) -> bytes:
         while True:
@@ -87,9 +87,9 @@ class Held:
         self.size += len(piece)
         self.intake.held += len(piece)
         if self.size > most:
-            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         if self.intake.held > MOST_HELD:
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
+            raise RefusedRequest(HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _said_length(scope: Message) -> int | None:

@@ -15,9 +15,9 @@ from companion.setup.needs import with_needed
 from companion.setup.plan import (
     BESIDE,
     DICE,
-    Chosen,
+    ChosenSurvivor,
     Plan,
-    Wanted,
+    WantedTable,
     changed,
     is_known,
     plan_of,
@@ -58,7 +58,7 @@ def read_plan(
     return plan._replace(query=_clean(data), problems=problems)
 
 
-def _wanted(game: Pack, data: QueryDict, keeper: str, ours: Ours) -> Wanted:
+def _wanted(game: Pack, data: QueryDict, keeper: str, ours: Ours) -> WantedTable:
     mission = data.get("mission", "")
     own = ours.mission(mission)
     if own is None and mission_of(game.game, mission) is None:
@@ -68,7 +68,7 @@ def _wanted(game: Pack, data: QueryDict, keeper: str, ours: Ours) -> Wanted:
         box for box in game.expansions if box in data.getlist("with") or box in boxes
     )
     pack = played_pack(game.game, expansions)
-    return Wanted(
+    return WantedTable(
         game=game.game,
         expansions=expansions,
         mission=mission,
@@ -95,14 +95,14 @@ def _tidied(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, map(tidy, names))))
 
 
-def _survivors(data: QueryDict) -> tuple[Chosen, ...] | None:
+def _survivors(data: QueryDict) -> tuple[ChosenSurvivor, ...] | None:
     own = _tidied(data.getlist("own"))
     if "survivors" not in data and not own:
         return None
     keys = dict.fromkeys(key for key in data.getlist("survivors") if key)
     return (
-        *(Chosen(key) for key in keys),
-        *(Chosen(name=name) for name in own),
+        *(ChosenSurvivor(key) for key in keys),
+        *(ChosenSurvivor(name=name) for name in own),
     )
 
 
@@ -145,7 +145,7 @@ def _clean(data: QueryDict) -> QueryDict:
 # --- to an address ---
 
 
-def query_of(wanted: Wanted, survivors: Iterable[Chosen]) -> QueryDict:
+def query_of(wanted: WantedTable, survivors: Iterable[ChosenSurvivor]) -> QueryDict:
     """Return the address of what is wanted, with these survivors."""
     seated = list(survivors)
     by_table = [deck for deck, source in wanted.sources.items() if source == TABLE]

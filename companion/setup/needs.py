@@ -9,7 +9,7 @@ from rules.packs.schema import Mission
 from rules.packs.schema.people import PackSurvivor, SkillTree
 
 
-class Need(NamedTuple):
+class NeededSkill(NamedTuple):
     """A specialty or a skill that somebody must have."""
 
     name: str
@@ -32,7 +32,7 @@ def needs_of(
     chosen: Iterable[str],
     trees: Mapping[str, SkillTree],
     language: str,
-) -> list[Need]:
+) -> list[NeededSkill]:
     """Return what the mission asks for, and who of the chosen has it."""
     keys = frozenset(chosen)
     boxed = {survivor.id: survivor for survivor in pack.survivors}
@@ -48,7 +48,7 @@ def needs_of(
             key not in boxed or _is_unknown(boxed[key], need, pack, trees.get(key)) for key in keys
         )
         needs.append(
-            Need(
+            NeededSkill(
                 name=_name(pack, need, language),
                 has=has,
                 others=tuple(person.name for person in able if person.id not in keys),
@@ -58,7 +58,7 @@ def needs_of(
     return needs
 
 
-def are_met(needs: list[Need]) -> bool:
+def are_met(needs: list[NeededSkill]) -> bool:
     """Check if different survivors can be found for all of them."""
     if any(not need.has for need in needs):
         return False

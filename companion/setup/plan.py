@@ -14,7 +14,7 @@ from companion.house.selectors import CopiedCards
 from companion.setup.needs import with_needed
 from companion.setup.words import told_by_step
 from companion.setup.zones import tokens_for_crowd, zones_for
-from companion.workshop.ours import OurDeck, Ours, OwnMission, Taken
+from companion.workshop.ours import OurDeck, Ours, OwnMission, TakenRecords
 from rules import Pack, Survivor, UnknownId, Zone, mission_of, played_pack, rulesets
 from rules.errors import IllegalCommand, SetupProblem
 from rules.names import own_key
@@ -33,7 +33,7 @@ BESIDE = "beside"
 """The other plan, as `game?address`, while a second one is made to be compared with it."""
 
 
-class Chosen(NamedTuple):
+class ChosenSurvivor(NamedTuple):
     """A survivor at the table to be, and who plays them.
 
     As somebody wants them: one of the box by `key`, or one of the group's own by `name` alone.
@@ -46,14 +46,14 @@ class Chosen(NamedTuple):
     team: str = ""
 
 
-class Wanted(NamedTuple):
+class WantedTable(NamedTuple):
     """A table as a page or a program asks for it; nothing of it is checked."""
 
     game: str
     expansions: tuple[str, ...] = ()
     mission: str = ""
     """`box:code`, or the key of a mission of a house pack; empty for free play."""
-    survivors: tuple[Chosen, ...] | None = None
+    survivors: tuple[ChosenSurvivor, ...] | None = None
     """None for the usual line-up."""
     players: tuple[str, ...] = ()
     by: Mapping[str, str] = {}
@@ -80,7 +80,7 @@ class Plan(NamedTuple):
     """The mission, if it is one of the group's own."""
     ours: Ours
     """Everything that the keeper's packs offer."""
-    taken: Taken
+    taken: TakenRecords
     """The part of it that this table takes."""
     composed: Mapping[str, tuple[str, ...]]
     """Keys of how packs put decks together, by deck: one a pack, the first with its choice of what
@@ -88,7 +88,7 @@ class Plan(NamedTuple):
     known: CopiedCards
     """Cards that the keeper's group has copied from printed ones."""
     expansions: tuple[str, ...]
-    survivors: tuple[Chosen, ...]
+    survivors: tuple[ChosenSurvivor, ...]
     players: tuple[str, ...]
     zones: tuple[Zone, ...]
     by_table: tuple[str, ...]
@@ -155,7 +155,7 @@ class Plan(NamedTuple):
         }
 
 
-def plan_of(wanted: Wanted, ours: Ours, known: CopiedCards) -> Plan:
+def plan_of(wanted: WantedTable, ours: Ours, known: CopiedCards) -> Plan:
     """Return the plan with all its problems; raise only where there is no such game.
 
     `ours` are the packs of whoever opens it, `known` is what their group has copied from printed
@@ -199,7 +199,7 @@ def plan_of(wanted: Wanted, ours: Ours, known: CopiedCards) -> Plan:
     return plan._replace(problems=tuple(_problems(wanted, plan)))
 
 
-def _problems(wanted: Wanted, plan: Plan) -> Iterator[SetupProblem]:
+def _problems(wanted: WantedTable, plan: Plan) -> Iterator[SetupProblem]:
     """Yield what is not there, then what the rules have against the rest."""
     for box in wanted.expansions:
         if box not in plan.expansions:
@@ -227,7 +227,9 @@ def _problems(wanted: Wanted, plan: Plan) -> Iterator[SetupProblem]:
         yield SetupProblem("draws", IllegalCommand("deck.empty", deck=DRAWN_ALWAYS))
 
 
-def _composed(wanted: Wanted, ours: Ours, own: OwnMission | None) -> dict[str, tuple[str, ...]]:
+def _composed(
+    wanted: WantedTable, ours: Ours, own: OwnMission | None
+) -> dict[str, tuple[str, ...]]:
     """Return the keys by deck: as it is wanted, else as the group's own mission has it.
 
     The first one of each pack counts.
@@ -249,16 +251,16 @@ def survivors_wanted(pack: Pack, mission: Mission | None) -> int:
     return (mission and mission.survivors) or pack.survivors_at_table
 
 
-def usual_line_up(pack: Pack, mission: Mission | None) -> tuple[Chosen, ...]:
+def usual_line_up(pack: Pack, mission: Mission | None) -> tuple[ChosenSurvivor, ...]:
     """Return survivors of the box, those whose cards we know first, with whom the mission needs."""
     ranked = sorted(pack.survivors, key=lambda survivor: not is_known(survivor))
     first = {survivor.id for survivor in ranked[: survivors_wanted(pack, mission)]}
     keys = [survivor.id for survivor in pack.survivors if survivor.id in first]
-    return tuple(Chosen(key) for key in with_needed(pack, mission, keys))
+    return tuple(ChosenSurvivor(key) for key in with_needed(pack, mission, keys))
 
 
 def survivor_problems(
-    pack: Pack, named: Iterable[Chosen], players: Sequence[str]
+    pack: Pack, named: Iterable[ChosenSurvivor], players: Sequence[str]
 ) -> Iterator[SetupProblem]:
     """Yield players who are not at the table, survivors of no box, and teams in a game without."""
     boxed = {survivor.id for survivor in pack.survivors}
@@ -272,11 +274,11 @@ def survivor_problems(
             yield SetupProblem("who", IllegalCommand("team.none_here"))
 
 
-def line_up(pack: Pack, wanted: Wanted, mission: Mission | None) -> tuple[Chosen, ...]:
+def line_up(pack: Pack, wanted: WantedTable, mission: Mission | None) -> tuple[ChosenSurvivor, ...]:
     """Return the survivors that are there, or the usual ones, with the players they are dealt."""
     named = usual_line_up(pack, mission) if wanted.survivors is None else wanted.survivors
     players, turn = wanted.players, 0
-    dealt: list[Chosen] = []
+    dealt: list[ChosenSurvivor] = []
     for survivor in chosen(pack, named):
         player = survivor.player or wanted.by.get(survivor.key, "")
         if not survivor.player and players and player not in players:
@@ -285,7 +287,7 @@ def line_up(pack: Pack, wanted: Wanted, mission: Mission | None) -> tuple[Chosen
     return tuple(dealt)
 
 
-def chosen(pack: Pack, named: Iterable[Chosen]) -> Iterator[Chosen]:
+def chosen(pack: Pack, named: Iterable[ChosenSurvivor]) -> Iterator[ChosenSurvivor]:
     """Yield the survivors that are there.
 
     The group's own have a key made of their name, the same every evening.
@@ -294,13 +296,13 @@ def chosen(pack: Pack, named: Iterable[Chosen]) -> Iterator[Chosen]:
     own: list[str] = []
     for key, name, player, team in named:
         if key in printed:
-            yield Chosen(key, name or printed[key], player, team)
+            yield ChosenSurvivor(key, name or printed[key], player, team)
         elif name and not key:
             own.append(own_key(name, own))
-            yield Chosen(own[-1], name, player, team)
+            yield ChosenSurvivor(own[-1], name, player, team)
 
 
-def _seated(game: str, survivors: Iterable[Chosen]) -> list[tuple[str, Survivor]]:
+def _seated(game: str, survivors: Iterable[ChosenSurvivor]) -> list[tuple[str, Survivor]]:
     """Return survivors of that game by key, in teams where they have one."""
     kind = rulesets[game].survivor
     seated: list[tuple[str, Survivor]] = []

@@ -14,7 +14,7 @@ from companion.models import LineUp
 from companion.people.belongings import File
 from companion.people.models import Person
 from companion.setup.address import read_plan
-from companion.setup.plan import Chosen, Plan, is_complete
+from companion.setup.plan import ChosenSurvivor, Plan, is_complete
 from companion.workshop.ours import OurDeck, ours_of
 from rules import Pack, rulesets
 from rules.missions import SET_UP
@@ -27,13 +27,13 @@ Trees = Mapping[str, SkillTree]
 """Skills of survivors in the group's house pack."""
 
 
-class Card(NamedTuple):
+class SurvivorChoice(NamedTuple):
     """A survivor to choose from."""
 
     key: str
     name: str
     initials: str
-    chosen: Chosen | None
+    chosen: ChosenSurvivor | None
     health: int | None
     """Only where it is not what everybody has."""
     skills: tuple[Skill, ...]
@@ -97,7 +97,7 @@ def usual_queries(person: Person | None) -> dict[str, str]:
     return dict(kept.values_list("game", "query"))
 
 
-def cards(plan: Plan, trees: Trees) -> list[Card]:
+def cards(plan: Plan, trees: Trees) -> list[SurvivorChoice]:
     """Every survivor of the boxes in play, and those the group made up."""
     health = {survivor.id: survivor.health for survivor in plan.pack.survivors}
     names = {survivor.id: survivor.name for survivor in plan.pack.survivors}
@@ -147,9 +147,9 @@ def deck_words(our: OurDeck) -> str:
     return f"{name} ({our.house.name})"
 
 
-def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) -> Card:
+def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) -> SurvivorChoice:
     pack = plan.pack
-    return Card(
+    return SurvivorChoice(
         key=key,
         name=name,
         initials=initials(name),
@@ -195,7 +195,7 @@ def set_up_by_mission(plan: Plan) -> list[MissionRule]:
     return [rule for rule in (plan.mission.rules if plan.mission else ()) if rule.do in SET_UP]
 
 
-def unknown_cards(plan: Plan, trees: Trees) -> list[tuple[Chosen, str]]:
+def unknown_cards(plan: Plan, trees: Trees) -> list[tuple[ChosenSurvivor, str]]:
     """Survivors chosen whose card somebody should complete, and the page where."""
     boxed = {survivor.id for survivor in plan.pack.survivors}
     return [

@@ -36,13 +36,13 @@ MANY_DICE = 3
 """Fewer that all miss are nothing to tell of."""
 
 
-class Moment(NamedTuple):
+class BestMoment(NamedTuple):
     icon: str
     title: str
     text: str
 
 
-class Evening:
+class MomentFinder:
     """What the best moments are chosen from; it hears the whole log once."""
 
     def __init__(self, levels: Sequence[str]) -> None:
@@ -127,9 +127,9 @@ def dice(attack: AttackResolved) -> int:
     return len(attack.faces) + len(attack.all_out) + len(attack.ammo)
 
 
-def evening_of(table: Table) -> Evening:
+def evening_of(table: Table) -> MomentFinder:
     """One query, however long the log is."""
-    evening = Evening([level.id for level in pack_of(table.state).danger])
+    evening = MomentFinder([level.id for level in pack_of(table.state).danger])
     for _seq, events in standing_events(table):
         evening.begin_step()
         for event in events:
@@ -137,7 +137,7 @@ def evening_of(table: Table) -> Evening:
     return evening
 
 
-def lost_because(evening: Evening, teller: Teller) -> str:
+def lost_because(evening: MomentFinder, teller: Teller) -> str:
     """Return why the mission was lost and with whom; nothing where the players said that it is.
 
     Where everybody fell, those who fell last are not named.
@@ -155,7 +155,7 @@ def lost_because(evening: Evening, teller: Teller) -> str:
     return (_("%(why)s: %(names)s.") if fallen else _("%(why)s.")) % words
 
 
-def best_moments(table: Table, evening: Evening) -> list[Moment]:
+def best_moments(table: Table, evening: MomentFinder) -> list[BestMoment]:
     """The best first; an evening without any has none."""
     teller = Teller(table.state, pack_of(table.state))
     moments = [
@@ -170,16 +170,16 @@ def best_moments(table: Table, evening: Evening) -> list[Moment]:
     return [moment for moment in moments if moment is not None]
 
 
-def _killer(evening: Evening, teller: Teller) -> Moment | None:
+def _killer(evening: MomentFinder, teller: Teller) -> BestMoment | None:
     if not evening.kills:
         return None
     key, count = evening.kills.most_common(1)[0]
     words = ngettext("%(count)d zombie of %(all)d", "%(count)d zombies of %(all)d", count)
     text = words % {"count": count, "all": evening.killed}
-    return Moment("medal", _("%(name)s, the most kills") % {"name": teller.survivor(key)}, text)
+    return BestMoment("medal", _("%(name)s, the most kills") % {"name": teller.survivor(key)}, text)
 
 
-def _blow(evening: Evening, teller: Teller) -> Moment | None:
+def _blow(evening: MomentFinder, teller: Teller) -> BestMoment | None:
     if evening.blow is None:
         return None
     attack, number = evening.blow
@@ -191,10 +191,10 @@ def _blow(evening: Evening, teller: Teller) -> Moment | None:
         "round": number,
     }
     text = _("%(name)s with %(weapon)s, round %(round)d: %(killed)s") % words
-    return Moment("aim", _("The best attack"), text)
+    return BestMoment("aim", _("The best attack"), text)
 
 
-def _wave(evening: Evening) -> Moment | None:
+def _wave(evening: MomentFinder) -> BestMoment | None:
     if evening.wave is None:
         return None
     count, number = evening.wave
@@ -203,28 +203,28 @@ def _wave(evening: Evening) -> Moment | None:
         "%(count)d zombies came in round %(round)d",
         count,
     )
-    return Moment("walker", _("The worst spawn"), words % {"count": count, "round": number})
+    return BestMoment("walker", _("The worst spawn"), words % {"count": count, "round": number})
 
 
-def _first(evening: Evening, teller: Teller) -> Moment | None:
+def _first(evening: MomentFinder, teller: Teller) -> BestMoment | None:
     if evening.first is None:
         return None
     level = danger_word(evening.first.after)
     title = _("First to %(level)s") % {"level": level}
-    return Moment(f"d-{evening.first.after}", title, teller.survivor(evening.first.survivor))
+    return BestMoment(f"d-{evening.first.after}", title, teller.survivor(evening.first.survivor))
 
 
-def _rescue(evening: Evening, teller: Teller) -> Moment | None:
+def _rescue(evening: MomentFinder, teller: Teller) -> BestMoment | None:
     if evening.rescue is None or evening.rescue.by is None:
         return None
     words = {
         "by": teller.survivor(evening.rescue.by),
         "name": teller.survivor(evening.rescue.survivor),
     }
-    return Moment("hand", _("Nobody left behind"), _("%(by)s picked %(name)s up") % words)
+    return BestMoment("hand", _("Nobody left behind"), _("%(by)s picked %(name)s up") % words)
 
 
-def _tough(evening: Evening, teller: Teller) -> Moment | None:
+def _tough(evening: MomentFinder, teller: Teller) -> BestMoment | None:
     standing = {
         key: count
         for key, count in evening.wounds.items()
@@ -240,13 +240,13 @@ def _tough(evening: Evening, teller: Teller) -> Moment | None:
         count,
     )
     text = words % {"name": teller.survivor(key), "count": count}
-    return Moment("heart", _("Hard to kill"), text)
+    return BestMoment("heart", _("Hard to kill"), text)
 
 
-def _miss(evening: Evening, teller: Teller) -> Moment | None:
+def _miss(evening: MomentFinder, teller: Teller) -> BestMoment | None:
     if evening.miss is None:
         return None
     thrown = dice(evening.miss)
     text = ngettext("%(name)s: %(dice)d die, no hit", "%(name)s: %(dice)d dice, no hit", thrown)
     words = {"name": teller.survivor(evening.miss.survivor), "dice": thrown}
-    return Moment("die-1", _("The worst roll"), text % words)
+    return BestMoment("die-1", _("The worst roll"), text % words)

@@ -72,7 +72,7 @@ def state_after(table: Table, seq: int) -> TableState:
     return decode_state(state_json_after(table, seq))
 
 
-class RoundTally(NamedTuple):
+class RoundNumbers(NamedTuple):
     """What one round brought."""
 
     round: int
@@ -108,7 +108,7 @@ class Story(NamedTuple):
 
     table: Table
     pack: Pack
-    rounds: list[RoundTally]
+    rounds: list[RoundNumbers]
     survivors: list[SurvivorTally]
     zombies: list[ZombieTally]
     placed: int
@@ -159,16 +159,16 @@ def story(table: Table) -> Story:
     )
 
 
-def _rounds(table: Table, kills: Counter[str]) -> list[RoundTally]:
+def _rounds(table: Table, kills: Counter[str]) -> list[RoundNumbers]:
     first = state_after(table, 0)
     points = {key: survivor.points for key, survivor in first.survivors.items()}
-    tally = RoundTally(first.round, 0, Counter(), Counter(), points, Counter())
+    tally = RoundNumbers(first.round, 0, Counter(), Counter(), points, Counter())
     rounds = [tally]
     for seq, events in standing_entries(table):
         for event in events:
             match event:
                 case PhaseBegan(phase="players"):
-                    tally = RoundTally(
+                    tally = RoundNumbers(
                         event.round, seq, Counter(), Counter(), dict(tally.points), Counter()
                     )
                     rounds.append(tally)

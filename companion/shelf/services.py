@@ -14,7 +14,7 @@ from companion.people.models import Person
 from companion.services import table_open, table_store
 from companion.shelf.selectors import state_after
 from companion.workshop.models import PackVersion
-from companion.workshop.ours import Taken
+from companion.workshop.ours import TakenRecords
 from companion.writing import write_transaction
 from rules import IllegalCommand
 
@@ -77,7 +77,7 @@ def opened_again(table: Table, person: Person) -> Table:
         hour=first.hour,
         options=first.options,
         mission=table.mission,
-        ours=Taken(
+        ours=TakenRecords(
             first.own_mission,
             first.own_box,
             frozenset(copy for deck in first.decks.values() for copy in deck.aside),

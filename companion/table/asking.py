@@ -24,7 +24,7 @@ class AnyBoard(Protocol):
 BoardKind = TypeVar("BoardKind", bound=AnyBoard)
 
 
-class Asking(NamedTuple, Generic[BoardKind]):
+class SheetAddress(NamedTuple, Generic[BoardKind]):
     """`survivor/ned?item=pan-1`: a sheet of any game, its subject, and the rest of its address."""
 
     board: BoardKind
@@ -53,7 +53,7 @@ class Asking(NamedTuple, Generic[BoardKind]):
         return default if number is None else number
 
 
-class Ask(Asking[Board]):
+class SheetRequest(SheetAddress[Board]):
     """A sheet of the Zombicide family."""
 
     def survivor(self) -> SurvivorCard:
@@ -62,6 +62,9 @@ class Ask(Asking[Board]):
         if card is None:
             raise Http404
         return card
+
+
+Ask = SheetRequest  # its name in games from outside in the old form, for one more release
 
 
 class Shown(NamedTuple):

@@ -33,7 +33,7 @@ class Die(NamedTuple):
     icon: str
 
 
-class Fallen(NamedTuple):
+class KilledLine(NamedTuple):
     words: str
     icon: str
 
@@ -47,7 +47,7 @@ class Lost(NamedTuple):
 
 class Result(NamedTuple):
     weapon: str
-    fallen: list[Fallen]
+    fallen: list[KilledLine]
     left: str
     dice: list[Die]
     all_out: list[Die]
@@ -93,7 +93,7 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
     return Result(
         weapon=" + ".join(dict.fromkeys(teller.word(name) for name in attack.weapons)),
         fallen=[
-            Fallen(teller.zombies(zombie, count), icons[zombie])
+            KilledLine(teller.zombies(zombie, count), icons[zombie])
             for zombie, count in attack.killed.items()
         ],
         left=teller.groups(attack.left),

@@ -16,7 +16,7 @@ from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import Equipment, Profile
 
 
-class Item(NamedTuple):
+class CarriedCard(NamedTuple):
     """One copy of a card, and where it is carried."""
 
     copy: str
@@ -27,7 +27,7 @@ class Item(NamedTuple):
     slot: str = ""
 
 
-class Kind(NamedTuple):
+class CardCopies(NamedTuple):
     """Copies of one card that lie together."""
 
     copy: str
@@ -37,9 +37,11 @@ class Kind(NamedTuple):
     copies: int
 
 
-def item(pack: Pack, copy: str, slot: str = "") -> Item:
+def item(pack: Pack, copy: str, slot: str = "") -> CarriedCard:
     card = card_of(pack, copy)
-    return Item(copy, card, name_of(card), item_icon(card.id, card.kind), values_of(card), slot)
+    return CarriedCard(
+        copy, card, name_of(card), item_icon(card.id, card.kind), values_of(card), slot
+    )
 
 
 def name_of(card: Equipment) -> str:
@@ -70,7 +72,7 @@ def _all_out(card: Equipment) -> str:
     return _("all-out %(dice)d") % {"dice": card.all_out} if card.all_out else ""
 
 
-def carried(state: TableState, key: str, pack: Pack) -> list[Item]:
+def carried(state: TableState, key: str, pack: Pack) -> list[CarriedCard]:
     """What a survivor has, in the order of the slots, then what has no slot yet."""
     survivor = state.survivors[key]
     placed = [
@@ -81,7 +83,7 @@ def carried(state: TableState, key: str, pack: Pack) -> list[Item]:
     return placed + [item(pack, copy) for copy in survivor.found]
 
 
-def kinds(pack: Pack, copies: Iterable[str]) -> list[Kind]:
+def kinds(pack: Pack, copies: Iterable[str]) -> list[CardCopies]:
     """A pile by kind and number, never in its order."""
     first: dict[str, str] = {}
     count: Counter[str] = Counter()
@@ -92,11 +94,13 @@ def kinds(pack: Pack, copies: Iterable[str]) -> list[Kind]:
     by_kind = []
     for card_id, number in count.items():
         example = item(pack, first[card_id])
-        by_kind.append(Kind(example.copy, example.name, example.icon, example.values, number))
+        by_kind.append(CardCopies(example.copy, example.name, example.icon, example.values, number))
     return sorted(by_kind, key=lambda kind: kind.name)
 
 
-def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tuple[Item, str]]:
+def combinations(
+    state: TableState, key: str, pack: Pack, copy: str
+) -> list[tuple[CarriedCard, str]]:
     """With which other carried cards this one makes something, and what."""
     pairs = []
     for other in carried(state, key, pack):
@@ -111,14 +115,14 @@ def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tup
     return pairs
 
 
-def all_weapons(pack: Pack) -> list[Item]:
+def all_weapons(pack: Pack) -> list[CarriedCard]:
     """Every weapon of the box once, by name: for tables that keep their cards on paper."""
     return [all_item for all_item in all_items(pack) if all_item.card.profiles]
 
 
-def all_items(pack: Pack) -> list[Item]:
+def all_items(pack: Pack) -> list[CarriedCard]:
     """Every equipment card of the box once, by name."""
-    by_card: dict[str, Item] = {}
+    by_card: dict[str, CarriedCard] = {}
     for deck in pack.decks.values():
         if deck.holds != "equipment":
             continue

@@ -11,7 +11,7 @@ from companion.table.asking import Shown, sheet_address
 from companion.words import Text
 
 
-class Row(NamedTuple):
+class MenuRow(NamedTuple):
     """Where a row leads, and what it says."""
 
     url: str
@@ -27,15 +27,15 @@ class Menu:
 
     def __init__(self, table_id: uuid.UUID, links: Iterable[TableLink]) -> None:
         self.table_id = table_id
-        self.rows = [Row(link.url, link.icon, link.words, link.meaning) for link in links]
+        self.rows = [MenuRow(link.url, link.icon, link.words, link.meaning) for link in links]
 
     def sheet(self, path: str, icon: str, words: Text, meaning: Text) -> None:
         url = sheet_address(self.table_id, path)
-        self.rows.append(Row(url, icon, words, meaning, is_sheet=True))
+        self.rows.append(MenuRow(url, icon, words, meaning, is_sheet=True))
 
     def page(self, name: str, icon: str, words: Text, meaning: Text) -> None:
         """By the name of its address, as `companion:seats`."""
-        self.rows.append(Row(reverse(name, args=[self.table_id]), icon, words, meaning))
+        self.rows.append(MenuRow(reverse(name, args=[self.table_id]), icon, words, meaning))
 
     def shown(self) -> Shown:
         return Shown("companion/sheets/more.html", {"rows": self.rows})

@@ -8,14 +8,14 @@ from companion.selectors import Board
 from companion.table.spawned import SpawnStep, spawn_now, steps_of
 from rules import decode_state, facts_of, table_danger
 from rules.mechanics.danger import DangerRaised
-from rules.mechanics.skill_reminders import Reminder, reminders
+from rules.mechanics.skill_reminders import SkillReminder, reminders
 
 
 class SpawnMoment(NamedTuple):
     """A spawn step that somebody else has made, and what one's own survivors may do now."""
 
     step: SpawnStep
-    own: list[Reminder]
+    own: list[SkillReminder]
 
     @property
     def template(self) -> str:

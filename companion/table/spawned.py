@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from msgspec.structs import replace
 
-from companion.mechanics.spawn import Band, Line, step_lines
+from companion.mechanics.spawn import Band, CardLine, step_lines
 from companion.models import LogEntry
 from companion.narration import narrate_all
 from companion.selectors import LOOK_BACK, Board, newest_standing
@@ -31,7 +31,7 @@ class SpawnStep(NamedTuple):
     why: str
     round: int
     game: str
-    lines: list[Line]
+    lines: list[CardLine]
     before: list[Band]
     """What happened before its first card: a tent was turned over."""
 
@@ -121,7 +121,7 @@ def steps_of(entry: LogEntry) -> list[SpawnResolved]:
     return [event for event in entry.events if isinstance(event, SpawnResolved)]
 
 
-def _lines(parts: list[LogEntry], board: Board) -> list[Line]:
+def _lines(parts: list[LogEntry], board: Board) -> list[CardLine]:
     """Every draw of a spawn step, as the table stood before it, with what was answered to it."""
     answers = {
         event.question: event
@@ -129,7 +129,7 @@ def _lines(parts: list[LogEntry], board: Board) -> list[Line]:
         for event in entry.events
         if isinstance(event, BoardAnswered)
     }
-    lines: list[Line] = []
+    lines: list[CardLine] = []
     for entry in parts:
         teller = Teller(decode_state(entry.state_before_json), board.pack)
         for step in steps_of(entry):

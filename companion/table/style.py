@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion import selectors
 from companion.models import LogEntry, Seat, Table
 from companion.people.forms import SignUpForm
-from companion.table.asking import Ask, laid_over
+from companion.table.asking import SheetRequest, laid_over
 from companion.table.attack_result import Die
 from companion.table.next_step import next_step
 from companion.table.sheets import SHEETS
@@ -33,7 +33,7 @@ def style(request: HttpRequest) -> HttpResponse:
     board = _board()
     shown = {"board": board, "seat": board.seat, "next": next_step(board), "table_url": "#"}
     first = next(iter(board.state.survivors))
-    asks = [Ask.read(board, show) for show in (f"survivor/{first}", "odds")]
+    asks = [SheetRequest.read(board, show) for show in (f"survivor/{first}", "odds")]
     laid = [laid_over(ask, SHEETS) for ask in asks]
     context = {
         **_tokens(),

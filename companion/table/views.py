@@ -32,7 +32,7 @@ from companion.table.moments import moment_of
 from companion.table.next_step import next_step
 from companion.table.notices import notice_for
 from companion.table.sent import sent_in
-from companion.table.sheets import SHEETS, Ask
+from companion.table.sheets import SHEETS, SheetRequest
 from rules import UnreadableCommand
 
 log = logging.getLogger("safehouse.table")
@@ -67,7 +67,7 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
     sheets = {**SHEETS, **sheets_of(board.state.game)}
-    laid = laid_over(Ask.read(board, show), sheets) if show else {}
+    laid = laid_over(SheetRequest.read(board, show), sheets) if show else {}
     is_over = board.state.result is not None or not seat.table.is_open
     noted = beside(seat)
     shown = {
@@ -235,7 +235,7 @@ def _done(request: HttpRequest, seat: Seat, answer: Answer) -> HttpResponse:
     return redirect(f"{address}?{query}" if query else address)
 
 
-class Sender:
+class SeatOfSender:
     """Finds the asker's seat when the write begins, and locks its table in the same question."""
 
     def __init__(self, request: HttpRequest, table_id: uuid.UUID) -> None:
@@ -255,10 +255,10 @@ class Sender:
 
 def sent_command(request: HttpRequest, table_id: uuid.UUID) -> services.Sent:
     """What was tapped; a stranger is told of no mistake, but that there is nothing here."""
-    return read_sent(Sender(request, table_id), lambda: sent_in(request.POST))
+    return read_sent(SeatOfSender(request, table_id), lambda: sent_in(request.POST))
 
 
-def read_sent(sender: Sender, read: Callable[[], Read]) -> Read:
+def read_sent(sender: SeatOfSender, read: Callable[[], Read]) -> Read:
     """What a form holds; only who sits there learns what is wrong with it."""
     try:
         return read()
@@ -270,7 +270,7 @@ def read_sent(sender: Sender, read: Callable[[], Read]) -> Read:
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """One tap. Of several in a hurry our script asks for a picture with the last one only."""
-    sender = Sender(request, table_id)
+    sender = SeatOfSender(request, table_id)
     answer = services.command_submit(
         table_id=table_id, seat=sender, command=sent_command(request, table_id)
     )
@@ -280,7 +280,7 @@ def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Take the last step back."""
-    sender = Sender(request, table_id)
+    sender = SeatOfSender(request, table_id)
     asked = read_sent(sender, UndoForm(request.POST).read_undo)
     answer = services.table_undo(table_id=table_id, seat=sender, **asked)
     return _done(request, sender.seat(answer), answer)
@@ -298,7 +298,7 @@ def undo_to(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 @require_POST
 def redo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Bring it back."""
-    sender = Sender(request, table_id)
+    sender = SeatOfSender(request, table_id)
     command_id, seen = read_sent(sender, StepForm(request.POST).read)
     answer = services.table_redo(table_id=table_id, seat=sender, command_id=command_id, seen=seen)
     return _done(request, sender.seat(answer), answer)

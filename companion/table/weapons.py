@@ -18,7 +18,7 @@ NOT_IN_HAND = "attack.not_in_hand"
 Said = dict[str, object]
 
 
-class Weapon(NamedTuple):
+class WeaponUse(NamedTuple):
     """A weapon, or two of a name, and a way to use it: `ranged:pistol-1+pistol-2`."""
 
     use: str
@@ -117,7 +117,7 @@ class Weapon(NamedTuple):
         return ways
 
 
-def typed_weapon(board: Board, survivor: str, mode: str) -> Weapon | None:
+def typed_weapon(board: Board, survivor: str, mode: str) -> WeaponUse | None:
     """What there is to say to an attack whose printed values are typed; None where none may be."""
     known = {"survivor": survivor, "weapons": (), "mode": mode}
     ways = [
@@ -128,10 +128,10 @@ def typed_weapon(board: Board, survivor: str, mode: str) -> Weapon | None:
     if not ways:
         return None
     own = {"use": "", "name": "", "icon": "", "values": "", "why_not": ""}
-    return Weapon(**own, mode=mode_word(mode), is_own=True, offers=ways)
+    return WeaponUse(**own, mode=mode_word(mode), is_own=True, offers=ways)
 
 
-def weapons_of(board: Board, survivor: str) -> list[Weapon]:
+def weapons_of(board: Board, survivor: str) -> list[WeaponUse]:
     """What is in hand first; what is carried elsewhere is no weapon now."""
     grouped: dict[tuple[str, tuple[str, ...]], list[Offer]] = {}
     for offer in offers(board.state, board.pack, ATTACK, {"survivor": survivor}):
@@ -149,9 +149,9 @@ def _is_put_away(ways: list[Offer]) -> bool:
     return all(way.why_not is not None and way.why_not.code == NOT_IN_HAND for way in ways)
 
 
-def _each_once(weapons: list[Weapon]) -> list[Weapon]:
+def _each_once(weapons: list[WeaponUse]) -> list[WeaponUse]:
     """Of two copies in hand one is enough to choose from; a loaded one, if there is any."""
-    chosen: dict[tuple[str, str, bool], Weapon] = {}
+    chosen: dict[tuple[str, str, bool], WeaponUse] = {}
     for weapon in weapons:
         key = (weapon.name, weapon.mode, weapon.is_own)
         if key not in chosen or (chosen[key].why_not and not weapon.why_not):
@@ -161,14 +161,14 @@ def _each_once(weapons: list[Weapon]) -> list[Weapon]:
 
 def _weapon(
     board: Board, survivor: str, mode: str, names: tuple[str, ...], ways: list[Offer]
-) -> Weapon:
+) -> WeaponUse:
     teller = Teller(board.state, board.pack)
     carried = board.state.survivors[survivor].inventory.values()
     name, icon, profiles = _looks(board, names[0], teller)
     profile = next((each for each in profiles if each.mode == mode), None)
     refused = [way.why_not for way in ways if way.why_not is not None]
     reason = refused[0] if len(refused) == len(ways) else None
-    return Weapon(
+    return WeaponUse(
         use=f"{mode}:{'+'.join(names)}",
         name=f"{len(names)} {name}" if len(names) > 1 else name,
         icon=icon,

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.narration import change_words
-from companion.systems.city_of_horror.asking import AIMED, Words, said
+from companion.systems.city_of_horror.asking import AIMED, AimWords, said
 from companion.systems.city_of_horror.danger import Danger, danger_at
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.next_step import condition
 from companion.systems.city_of_horror.portraits import portrait
-from companion.systems.city_of_horror.selectors import CityBoard, CityChange, Place
+from companion.systems.city_of_horror.selectors import CityBoard, CityChange, CityPlace
 from companion.systems.city_of_horror.terms import (
     city_field_word,
     city_phase_word,
@@ -44,7 +44,7 @@ def in_list(value: str, values: tuple[str, ...]) -> bool:
 
 
 @register.simple_tag
-def danger(place: Place) -> Danger:
+def danger(place: CityPlace) -> Danger:
     """Tell if they attack there, in the few words a place has room for."""
     return danger_at(place)
 
@@ -98,7 +98,7 @@ def location_name(board: CityBoard, key: str) -> str:
 @register.simple_tag
 def place_name(board: CityBoard, key: str) -> str:
     """With the number it has on the board."""
-    return Words(board.state, board.pack).place(key)
+    return AimWords(board.state, board.pack).place(key)
 
 
 @register.simple_tag
@@ -109,7 +109,7 @@ def location_short(board: CityBoard, key: str) -> str:
 @register.simple_tag
 def aim_words(board: CityBoard, aim: Aim) -> str:
     """Tell what a card on the table is aimed at, for everybody who might cancel it."""
-    words = Words(board.state, board.pack)
+    words = AimWords(board.state, board.pack)
     aimed_at = {name: getattr(aim, name) for name in AIMED if getattr(aim, name) is not None}
     return ", ".join(words.option({name: at}).words for name, at in aimed_at.items())
 

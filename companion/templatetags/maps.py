@@ -11,7 +11,7 @@ from companion.workshop.maps import words
 from companion.workshop.maps.drawing import draw
 from companion.workshop.maps.page import LegendRow, legend_of
 from rules import Pack, Zone
-from rules.maps.board import Board, from_grid
+from rules.maps.board import PlacedMap, from_grid
 from rules.maps.kit import kinds_of
 from rules.packs.schema import Mission
 from rules.packs.schema.maps import DrawnMap
@@ -47,7 +47,7 @@ def map_legend(drawn: DrawnMap, pack: Pack) -> list[LegendRow]:
 @register.simple_tag
 def map_places(drawn: DrawnMap, pack: Pack) -> list[PlaceLine]:
     """Every place with something on it, in words."""
-    board = Board(drawn)
+    board = PlacedMap(drawn)
     lines = words.lines_of(board, kinds_of(pack))
     return [
         PlaceLine(spot.label, "; ".join(lines[place]))

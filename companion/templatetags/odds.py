@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from companion.models import Table
 from companion.odds.luck import luck_of
 from companion.odds.luck_chart import dice_rows, rounds_chart, rounds_table
-from companion.odds.outlook import ON_SCREEN, Line, line, outlook, span
+from companion.odds.outlook import ON_SCREEN, SpawnOutlook, line, outlook, span
 from companion.odds.sheet import risen
 from companion.selectors import SurvivorCard
 from rules import forecast, look
@@ -22,7 +22,7 @@ NEAR = 3
 
 
 @register.simple_tag(takes_context=True)
-def odds_line(context: Any) -> Line | None:
+def odds_line(context: Any) -> SpawnOutlook | None:
     """Return `4 to 8 · Abomination 12 %`, for the button that leads to the spawn."""
     return line(context["board"])
 

@@ -18,8 +18,8 @@ from companion.narration import change_words
 from companion.offered import Offered
 from companion.plurals import agreeing, counted, plural
 from companion.rooms import question_put
-from companion.selectors import Board, Change, SurvivorCard
-from companion.table.asking import Ask, sheet_url
+from companion.selectors import Board, SurvivorCard, UnseenStep
+from companion.table.asking import SheetRequest, sheet_url
 from companion.table.sheets.decks import spawn_words
 from companion.table.sheets.mission import FreeTile
 from companion.teller import Teller, whose_token, zone_mark, zone_name
@@ -419,7 +419,7 @@ def get_item(mapping: Mapping[str, Any], key: str) -> Any:
 
 
 @register.simple_tag
-def pad_back(sheet: Ask) -> str:
+def pad_back(sheet: SheetRequest) -> str:
     """Return the address of the card pad without the card read out last."""
     asked = sheet.query.copy()
     asked.setlist("card", asked.getlist("card")[:-1])
@@ -435,13 +435,13 @@ def objective_tap(context: Any, survivor: str, tile: FreeTile) -> SafeString:
 
 
 @register.simple_tag
-def describe_link(sheet: Ask, card: str) -> str:
+def describe_link(sheet: SheetRequest, card: str) -> str:
     """Return the address of the sheet for an unknown card, with what was read out before it."""
     return sheet_url(sheet.board, f"card/{card}?{sheet.query.urlencode()}")
 
 
 @register.simple_tag
-def long_link(sheet: Ask) -> str:
+def long_link(sheet: SheetRequest) -> str:
     """Return the address of the same card with every field a card can have."""
     asked = sheet.query.copy()
     asked["long"] = "1"
@@ -493,7 +493,7 @@ def cards_to_show(board: Board, fragment: object) -> list[SurvivorCard]:
 
 
 @register.simple_tag
-def change_line(change: Change, board: Board) -> str:
+def change_line(change: UnseenStep, board: Board) -> str:
     """Tell what another phone did, in the words of the log."""
     return change_words(change.entry, board.state, board.pack)
 

@@ -21,4 +21,4 @@ class WorkshopConfig(AppConfig):
             belongings.Belongings(packs_hand_over, packs_release, packs_taken_out),
         )
         words.register("companion.workshop", words.Words(refusals={**REFUSALS, **MAP_REFUSALS}))
-        versions.watch("packs", versions.Room(pack_revisions, pack_watchers))
+        versions.watch("packs", versions.TopicReader(pack_revisions, pack_watchers))

@@ -20,7 +20,7 @@ from companion.workshop.piece_views import copied, source_of
 from companion.workshop.pieces import rooms_of
 from companion.workshop.reading import Reading
 from rules import Pack, load_packs
-from rules.workshop import Content
+from rules.workshop import PackContent
 from rules.workshop.pieces import PIECES
 
 
@@ -62,8 +62,8 @@ def box(request: HttpRequest) -> HttpResponse:
 
 def _lacking(pack: Pack, person: Person | None) -> LackingBox:
     share = selectors.share_written_last(person, pack.game)
-    content = selectors.newest_of(share.pack).content if share else Content()
-    reading = Reading(HousePack(game=pack.game, languages=["es", "en"]), Content())
+    content = selectors.newest_of(share.pack).content if share else PackContent()
+    reading = Reading(HousePack(game=pack.game, languages=["es", "en"]), PackContent())
     kinds = []
     for room in rooms_of(pack):
         there = {piece.fills for piece in content.pieces(room.kind)}
@@ -115,7 +115,7 @@ def _filled(share: PackMember, kind: str, name: str) -> HttpResponse:
         raise Http404
     there = next((piece for piece in content.pieces(kind) if piece.fills == name), None)
     if there is None:
-        reading = Reading(house, Content())
+        reading = Reading(house, PackContent())
         there = services.piece_add(
             member=share, kind=kind, make=lambda key: copied(kind, name, key, reading, fills=True)
         )

@@ -61,12 +61,12 @@ class Line(forms.CharField):
         return names.tidy(super().clean(value))
 
 
-class Text(forms.CharField):
+class TextField(forms.CharField):
     def clean(self, value: Any) -> str:
         return plain_text(super().clean(value))
 
 
-class OneOf(forms.TypedChoiceField):
+class WordChoice(forms.TypedChoiceField):
     """One of several words; the default is shown and posted as no choice."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -82,7 +82,7 @@ class Ticks(forms.MultipleChoiceField):
         return tuple(super().clean(value))
 
 
-class NumberField(forms.IntegerField):
+class NumberInput(forms.IntegerField):
     def __init__(self, *, blank: Any, is_count: bool, **more: Any) -> None:
         super().__init__(required=False, **more)
         self.blank, self.is_count = blank, is_count
@@ -107,7 +107,7 @@ def number(
 
     def made(form: "DraftForm", record: Any, field: str) -> forms.Field:
         limits = _type_of(record, field)
-        return NumberField(
+        return NumberInput(
             label=label,
             min_value=0 if is_count else limits.ge or 0,
             max_value=most or limits.le or MOST,
@@ -133,7 +133,7 @@ def choice(label: Any, words: Choices, *, none: Any = None, hint: Any = "") -> C
         value, default = getattr(record, field), _default_of(record, field)
         there = () if none is not None and value == default else (value,)
         first = [] if none is None else [("", none)]
-        return OneOf(
+        return WordChoice(
             label=label,
             required=none is None,
             choices=[*first, *with_value(_words(words, form), *there).items()],
@@ -164,9 +164,11 @@ def one_of(label: Any, none: Any, words: Mapping[str, Any]) -> forms.ChoiceField
     return forms.ChoiceField(label=label, required=False, choices=[("", none), *words.items()])
 
 
-def text(label: Any, *, has_lines: bool) -> Text:
+def text(label: Any, *, has_lines: bool) -> TextField:
     widget = forms.Textarea(attrs={"rows": 3}) if has_lines else forms.TextInput
-    return Text(label=label, required=False, max_length=TEXT if has_lines else LINE, widget=widget)
+    return TextField(
+        label=label, required=False, max_length=TEXT if has_lines else LINE, widget=widget
+    )
 
 
 def small_number(label: Any, most: int) -> forms.IntegerField:
@@ -183,7 +185,7 @@ def _control_of(record: Any, field: str, label: Any) -> "Control | Inputs":
         case inspect.StrType():
             return line(label)
         case inspect.StructType(cls=cls) if cls is Said:
-            return Words(label)
+            return WordInputs(label)
     raise TypeError(field)
 
 
@@ -205,7 +207,7 @@ class Inputs:
         raise NotImplementedError
 
 
-class Words(Inputs):
+class WordInputs(Inputs):
     """Words in every language of the pack; those of other languages stay."""
 
     def __init__(self, label: Any, *, has_lines: bool = False) -> None:
@@ -223,7 +225,7 @@ class Words(Inputs):
         )
 
 
-class Counts(Inputs):
+class CountInputs(Inputs):
     """A number for each of several words; those that are 0 are left out."""
 
     def __init__(self, words: Choices, *, most: int, name: str = "") -> None:
@@ -255,7 +257,7 @@ class Skills(Inputs):
 # --- the form ---
 
 
-class Row:
+class FieldRow:
     """Fields that are asked together, each with its words or a control.
 
     `look` is `plain` or a part of `workshop/_groups.html`.
@@ -268,7 +270,7 @@ class Row:
         self.fields: Mapping[str, Any] = fields
 
 
-class Group(Row):
+class RowInputs(FieldRow):
     """The inputs of a row on a page."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -290,7 +292,7 @@ class DraftForm(forms.Form):
     """A draft as a form. `seen` says what stood there when the page was shown."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
-    rows: ClassVar[tuple[Row, ...]] = ()
+    rows: ClassVar[tuple[FieldRow, ...]] = ()
     is_whole = False
     """True if its rows move when one goes, so that it is saved as a whole."""
     names: dict[str, str] = {}
@@ -303,7 +305,7 @@ class DraftForm(forms.Form):
         self.language = get_language() or "en"
         self.languages: list[str] = reading.house.languages
         super().__init__(data, initial={"seen": self.seen_of(draft)})
-        self.groups: list[Group] = []
+        self.groups: list[RowInputs] = []
         self.composed: dict[str, Inputs] = {}
         for row in self.rows:
             self.begin(row.look, legend=row.legend, id=row.id, hint=row.hint)
@@ -328,9 +330,9 @@ class DraftForm(forms.Form):
 
     # --- while it is made ---
 
-    def begin(self, look: str, **more: Any) -> Group:
+    def begin(self, look: str, **more: Any) -> RowInputs:
         """Begin another group of inputs."""
-        self.groups.append(Group(look, **more))
+        self.groups.append(RowInputs(look, **more))
         return self.groups[-1]
 
     def add(self, name: str, made: forms.Field, shown: Any) -> forms.BoundField:

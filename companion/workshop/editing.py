@@ -20,7 +20,7 @@ from companion.workshop.models import HousePack, PackMember, PackVersion
 from companion.workshop.pieces import ROOMS, PieceRoom
 from companion.workshop.reading import Reading
 from rules import IllegalCommand, Pack, RuleError
-from rules.workshop import Content, Problem
+from rules.workshop import PackContent, Problem
 
 
 def share_or_404(request: HttpRequest, pack_id: uuid.UUID, **which: bool) -> PackMember:
@@ -55,7 +55,7 @@ class Writing(NamedTuple):
         return self.share.pack
 
     @property
-    def content(self) -> Content:
+    def content(self) -> PackContent:
         return self.reading.content
 
     @property

@@ -10,7 +10,7 @@ from companion.people.models import Person
 LISTED_TABLES = 8
 
 
-class Group(NamedTuple):
+class PeopleGroup(NamedTuple):
     """People who play together."""
 
     key: str
@@ -24,7 +24,7 @@ class Group(NamedTuple):
         return ", ".join(name for _person, name in self.people)
 
 
-Lister = Callable[[Person], Iterable[Group]]
+Lister = Callable[[Person], Iterable[PeopleGroup]]
 _listers: dict[str, Lister] = {}
 
 
@@ -33,13 +33,13 @@ def register(room: str, lister: Lister) -> None:
     _listers[room] = lister
 
 
-def groups_of(person: Person) -> list[Group]:
+def groups_of(person: Person) -> list[PeopleGroup]:
     """Return the groups this person plays in, without groups of one."""
     groups = [group for lister in _listers.values() for group in lister(person)]
     return [group for group in (*groups, *_tables(person)) if group.people]
 
 
-def _tables(person: Person) -> list[Group]:
+def _tables(person: Person) -> list[PeopleGroup]:
     """Return the people of the tables played last."""
     mine = (
         Seat.objects.filter(person=person, table__binned_at=None)
@@ -51,7 +51,7 @@ def _tables(person: Person) -> list[Group]:
     for seat in seats.exclude(person=person).order_by("created_at"):
         by_table[seat.table_id].append(seat)
     return [
-        Group(
+        PeopleGroup(
             f"table:{table}",
             seats_there[0].table.code,
             tuple((seat.person, seat.name) for seat in seats_there),

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from rules.maps.steps import Changes
-from rules.workshop import Content
+from rules.workshop import PackContent
 
 NAME_LENGTH = 60
 MISSION_KEY = "house:"
@@ -62,13 +62,13 @@ class PackVersion(models.Model):
         return f"{self.pack_id} {self.number}"
 
     @property
-    def content(self) -> Content:
+    def content(self) -> PackContent:
         """Return the content, decoded once until it changes."""
         if self._read is None or self._read[0] is not self.content_json:
-            self._read = self.content_json, msgspec.json.decode(self.content_json, type=Content)
+            self._read = self.content_json, msgspec.json.decode(self.content_json, type=PackContent)
         return self._read[1]
 
-    _read: tuple[str, Content] | None = None
+    _read: tuple[str, PackContent] | None = None
 
 
 class ShelvedPack(models.Model):

@@ -62,7 +62,7 @@ class OurDeck(NamedTuple):
         return self.draft.id == ALL
 
 
-class Taken(NamedTuple):
+class TakenRecords(NamedTuple):
     """Records a table takes of packs; they stay as they are from then on."""
 
     mission: Mission | None = None
@@ -136,7 +136,7 @@ class Ours:
         mission: OwnMission | None = None,
         survivors: Iterable[str] = (),
         decks: Iterable[str] = (),
-    ) -> Taken:
+    ) -> TakenRecords:
         """Return what a table with `pack` takes; copied printed cards are always included."""
         people = [self.survivors[key] for key in survivors if key in self.survivors]
         composed = [self.decks[key] for key in decks if key in self.decks]
@@ -159,7 +159,7 @@ class Ours:
         if mission:
             versions.sort(key=lambda version: version != mission.version)
         numbers = Counter(card.number for box in boxes for card in box.spawns)
-        return Taken(
+        return TakenRecords(
             mission.mission if mission else None,
             together(boxes),
             frozenset(left_out),

@@ -37,7 +37,7 @@ from rules.workshop.pieces import PIECES, DraftMission, DraftSpawn
 from rules.workshop.pieces.special import special_decks
 
 
-class PieceRow(NamedTuple):
+class ListedPiece(NamedTuple):
     """A piece as a list shows it."""
 
     piece: Any
@@ -69,7 +69,7 @@ def pieces(request: HttpRequest, pack_id: uuid.UUID, kind: str) -> HttpResponse:
         "cover": reading.game,
         "room": room,
         "rows": [
-            PieceRow(
+            ListedPiece(
                 piece,
                 room.title(piece, reading),
                 room.summary(piece, reading),

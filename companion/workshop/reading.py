@@ -6,11 +6,11 @@ from typing import Any
 from companion.workshop.models import HousePack
 from rules import Pack, load_packs, played_pack
 from rules.packs.checks.own import scope_of
-from rules.packs.checks.scope import Scope
+from rules.packs.checks.scope import KnownNames
 from rules.packs.played import joined
 from rules.packs.schema import Mission
 from rules.packs.schema.own import OwnBox
-from rules.workshop import Content, DraftMission, Problem, problems
+from rules.workshop import DraftMission, PackContent, Problem, problems
 from rules.workshop.box import (
     RECORDS,
     Wanted,
@@ -21,16 +21,16 @@ from rules.workshop.box import (
     setting_of,
     together,
 )
-from rules.workshop.draft import MISSIONS, Setting
+from rules.workshop.draft import MISSIONS, PieceSetting
 
 
 class Reading:
     """A pack's content with its game; what its pieces say of each other is worked out once."""
 
-    def __init__(self, house: HousePack, content: Content) -> None:
+    def __init__(self, house: HousePack, content: PackContent) -> None:
         self.house, self.content = house, content
         self._packs: dict[tuple[str, ...], Pack] = {}
-        self._scopes: dict[tuple[str, ...], Scope] = {}
+        self._scopes: dict[tuple[str, ...], KnownNames] = {}
 
     @property
     def game(self) -> Pack:
@@ -38,12 +38,12 @@ class Reading:
         return load_packs()[self.house.game]
 
     @cached_property
-    def setting(self) -> Setting:
+    def setting(self) -> PieceSetting:
         """Return the context of its pieces, with ids as the pack itself has them, `own-z1`."""
         return setting_of(self.content, self.house.game, self.house.languages)
 
     @cached_property
-    def at_table(self) -> Setting:
+    def at_table(self) -> PieceSetting:
         """Return the context of its pieces, with ids as a table has them."""
         return setting_of(self.content, self.house.game, self.house.languages, tag=self.house.tag)
 

@@ -22,7 +22,7 @@ ENDS = "."
 MOST_WAYS = 12
 
 
-class Row(NamedTuple):
+class RoadRow(NamedTuple):
     """A mission on the road as the page shows it."""
 
     step: RoadStep
@@ -57,7 +57,7 @@ def road(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
         "version": version,
         "was": digest(reading.content.road),
         "rows": [
-            Row(
+            RoadRow(
                 step,
                 titles[step.id],
                 _words(leg.won, titles),

@@ -18,7 +18,7 @@ from companion.workshop.models import (
     PackVersion,
 )
 from rules import rulesets
-from rules.workshop import Content, DraftMission, PackHead, write_file
+from rules.workshop import DraftMission, PackContent, PackHead, write_file
 from rules.workshop.pieces import PIECES
 
 LONG_AGO = Value(datetime(1970, 1, 1, tzinfo=UTC), output_field=DateTimeField())
@@ -30,7 +30,7 @@ class OnShelf(NamedTuple):
 
     share: PackMember
     version: PackVersion
-    content: Content
+    content: PackContent
     members: int
 
     @property

@@ -21,7 +21,7 @@ from companion.workshop.models import HousePack, MapStep, PackChange, PackMember
 from companion.workshop.selectors import changed_fields, newest_of, piece_of
 from companion.writing import write_transaction
 from rules import IllegalCommand, rulesets
-from rules.workshop import Content, PackFile
+from rules.workshop import PackContent, PackFile
 from rules.workshop.draft import MISSIONS
 from rules.workshop.pieces import PIECES
 from rules.workshop.road import RoadStep
@@ -41,7 +41,7 @@ def pack_create(
     name: str,
     author: str,
     languages: Iterable[str],
-    content: Content | None = None,
+    content: PackContent | None = None,
 ) -> HousePack:
     """Create a pack of this person's in its first version."""
     if game not in rulesets:
@@ -59,7 +59,7 @@ def pack_create(
             is_maker=True,
             agreed_at=timezone.now(),
         )
-        _add_version(pack, 1, content or Content(), maker)
+        _add_version(pack, 1, content or PackContent(), maker)
     return pack
 
 
@@ -93,7 +93,7 @@ def pack_describe(*, member: PackMember, name: str, author: str, languages: Iter
 def content_change(
     *,
     member: PackMember,
-    change: Callable[[Content], Content],
+    change: Callable[[PackContent], PackContent],
     about: About | None = None,
     joins: bool = False,
 ) -> PackVersion:
@@ -116,7 +116,7 @@ def content_change(
 
 
 def _written(
-    pack: HousePack, newest: PackVersion, content: Content, member: PackMember
+    pack: HousePack, newest: PackVersion, content: PackContent, member: PackMember
 ) -> PackVersion:
     pack.revision += 1
     pack.save(update_fields=["updated_at", "revision"])
@@ -134,7 +134,7 @@ def piece_add(*, member: PackMember, kind: str, make: Callable[[str], Any]) -> A
     """Add a piece; `make` gets the id it will have."""
     added: list[Any] = []
 
-    def change(content: Content) -> Content:
+    def change(content: PackContent) -> PackContent:
         _check_room(content, kind)
         added.append(make(content.free_key(kind)))
         return content.with_piece(kind, added[0])
@@ -155,7 +155,7 @@ def piece_change(
 ) -> PackVersion:
     """Change one piece."""
 
-    def in_content(content: Content) -> Content:
+    def in_content(content: PackContent) -> PackContent:
         piece = content.piece(kind, key)
         return content.with_piece(kind, change(piece)) if piece else content
 
@@ -172,7 +172,7 @@ def piece_put(
     """
     is_new = []
 
-    def change(content: Content) -> Content:
+    def change(content: PackContent) -> PackContent:
         there = content.piece(kind, piece.id)
         check(there)
         is_new.append(there is None)
@@ -187,7 +187,7 @@ def piece_put(
     return version, is_new[0]
 
 
-def _check_room(content: Content, kind: str) -> None:
+def _check_room(content: PackContent, kind: str) -> None:
     if len(getattr(content, kind)) >= (most := PIECES[kind].most):
         raise IllegalCommand("workshop.full", most=most)
 
@@ -225,8 +225,8 @@ def _note(
     pack: HousePack,
     member: PackMember,
     about: About,
-    before: Content,
-    after: Content,
+    before: PackContent,
+    after: PackContent,
     *,
     joins: bool,
 ) -> None:
@@ -313,7 +313,9 @@ def _locked(pack_id: uuid.UUID) -> HousePack:
     return HousePack.objects.select_for_update(of=("self",)).get(pk=pack_id)
 
 
-def _add_version(pack: HousePack, number: int, content: Content, member: PackMember) -> PackVersion:
+def _add_version(
+    pack: HousePack, number: int, content: PackContent, member: PackMember
+) -> PackVersion:
     return PackVersion.objects.create(
         pack=pack,
         number=number,

@@ -9,7 +9,7 @@ from companion.workshop.models import HousePack, PackVersion
 from companion.workshop.pieces import ROOMS
 from companion.workshop.reading import Reading
 from rules import load_packs
-from rules.workshop import Content, PackFile
+from rules.workshop import PackContent, PackFile
 from rules.workshop.draft import MISSIONS
 from rules.workshop.pieces import PIECES
 
@@ -35,7 +35,7 @@ def count_words(kind: str, count: int) -> str:
     return words[kind] % {"n": count}
 
 
-def content_marks(content: Content) -> list[str]:
+def content_marks(content: PackContent) -> list[str]:
     """Return the numbers of pieces for a row of the shelf."""
     return [count_words(kind, count) for kind, count in content.counts.items() if count]
 
@@ -53,14 +53,14 @@ class Told(NamedTuple):
 def versions_told(versions: list[PackVersion]) -> list[Told]:
     """Return each version with its changes to the one before it, newest first."""
     contents = [version.content for version in versions]
-    before: list[Content | None] = [*contents[1:], None]
+    before: list[PackContent | None] = [*contents[1:], None]
     return [
         Told(version, _brought(old, new))
         for version, new, old in zip(versions, contents, before, strict=True)
     ]
 
 
-def _brought(old: Content | None, new: Content) -> str:
+def _brought(old: PackContent | None, new: PackContent) -> str:
     if old is None:
         return ", ".join(content_marks(new)) or _("Nothing yet")
     added, changed, gone = [], [], 0
@@ -81,7 +81,7 @@ def _brought(old: Content | None, new: Content) -> str:
 
 def _name(kind: str, piece: Any) -> str:
     house = HousePack(game="", languages=[])
-    return ROOMS[kind].title(piece, Reading(house, Content()))
+    return ROOMS[kind].title(piece, Reading(house, PackContent()))
 
 
 # --- a file that was read ---

@@ -21,7 +21,7 @@ from companion.people.identity import ensure_person, person_of
 from companion.workshop import selectors, services
 from companion.workshop.editing import share_or_404
 from companion.workshop.forms import NewPackForm, PackForm
-from companion.workshop.groups import Group, groups_of
+from companion.workshop.groups import PeopleGroup, groups_of
 from companion.workshop.models import HousePack, PackMember
 from companion.workshop.piece_views import spawn_begin
 from companion.workshop.pieces import ROOMS, rooms_of
@@ -185,7 +185,7 @@ def _inside(reading: Reading) -> list[InPack]:
     return rows
 
 
-def _groups_to_ask(share: PackMember, members: list[PackMember]) -> list[Group]:
+def _groups_to_ask(share: PackMember, members: list[PackMember]) -> list[PeopleGroup]:
     """Return groups of the maker's with a person who was not asked yet."""
     have = {member.person_id for member in members}
     return [

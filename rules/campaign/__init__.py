@@ -3,26 +3,26 @@
 The shape is that of the live table: a command in, a state and events out, pure.
 """
 
-from rules.campaign.book import Book, book_of, box_campaigns, campaign_pack, open_book
+from rules.campaign.book import CampaignBook, book_of, box_campaigns, campaign_pack, open_book
 from rules.campaign.codec import decode_campaign, decode_campaign_command, decode_campaign_events
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.engine import apply_campaign, new_campaign
 from rules.campaign.events import CampaignEvent
 from rules.campaign.ledger import CampaignOutcome
-from rules.campaign.outset import Outset, outset_of, who_plays
+from rules.campaign.outset import Outfit, outset_of, who_plays
 from rules.campaign.road import is_free_to_choose, next_mission, next_missions
 from rules.campaign.sheets import achieved, rewards_due
 from rules.campaign.state import CampaignState, Leg, Objective, Sheet
 
 __all__ = [
-    "Book",
+    "CampaignBook",
     "CampaignCommand",
     "CampaignEvent",
     "CampaignOutcome",
     "CampaignState",
     "Leg",
     "Objective",
-    "Outset",
+    "Outfit",
     "Sheet",
     "achieved",
     "apply_campaign",

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules import names
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.commands import REASON_LENGTH, CampaignEnd, MissionAmend, SheetAmend
 from rules.campaign.events import (
     ENDINGS,
@@ -21,7 +21,7 @@ from rules.errors import IllegalCommand, UnknownId
 FIELDS = ("points", "skills", "extra_actions", "kept", "achievements", "status")
 
 
-def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> CampaignOutcome:
+def amend_sheet(state: CampaignState, command: SheetAmend, book: CampaignBook) -> CampaignOutcome:
     """Set values of a sheet by hand; raise if a sheet cannot hold them."""
     ledger = Ledger(state, book)
     sheet = ledger.sheet(command.sheet)
@@ -100,7 +100,9 @@ def check_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
         raise IllegalCommand("item.twice")
 
 
-def amend_mission(state: CampaignState, command: MissionAmend, book: Book) -> CampaignOutcome:
+def amend_mission(
+    state: CampaignState, command: MissionAmend, book: CampaignBook
+) -> CampaignOutcome:
     """Change the result of a booked mission, and whether the campaign is over."""
     ledger = Ledger(state, book)
     if command.number > len(state.played):
@@ -147,7 +149,7 @@ def _reopen_or_close(ledger: Ledger) -> None:
         ledger.emit(ENDINGS[result](why="amended"))
 
 
-def end_campaign(state: CampaignState, command: CampaignEnd, book: Book) -> CampaignOutcome:
+def end_campaign(state: CampaignState, command: CampaignEnd, book: CampaignBook) -> CampaignOutcome:
     ledger = Ledger(state, book)
     ledger.going_on()
     if state.mission is not None:

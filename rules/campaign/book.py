@@ -20,7 +20,7 @@ OBJECTIVES = "objectives"
 ADDRESS_LENGTH = 60
 
 
-class Book(NamedTuple):
+class CampaignBook(NamedTuple):
     """Data that `apply_campaign` needs besides the state."""
 
     pack: Pack
@@ -85,20 +85,22 @@ def box_campaigns() -> list[tuple[str, Expansion]]:
 
 
 @cache
-def open_book(game: str, expansion: str | None, free: bool) -> Book:
+def open_book(game: str, expansion: str | None, free: bool) -> CampaignBook:
     """Return the book of a campaign. A free one uses the numbers of the advanced rules."""
     pack = played_pack(game, (expansion,) if expansion else ())
     box = box_campaigns()[0][1] if free else campaign_pack(game, expansion or "")
     campaign = box.campaign
     assert campaign is not None
     if not free:
-        return Book(pack=pack, rules=campaign, missions=box.missions, box=box.id, free=False)
+        return CampaignBook(
+            pack=pack, rules=campaign, missions=box.missions, box=box.id, free=False
+        )
     known = tuple(skill for skill in campaign.skills if skill in pack.skills)
     campaign = replace(campaign, missions=(), in_order=False, skills=known, achievements=())
     missions = load_packs()[game].missions
-    return Book(pack=pack, rules=campaign, missions=missions, box=game, free=True)
+    return CampaignBook(pack=pack, rules=campaign, missions=missions, box=game, free=True)
 
 
-def book_of(state: CampaignState) -> Book:
+def book_of(state: CampaignState) -> CampaignBook:
     book = open_book(state.game, state.expansion, state.free)
     return book._replace(road=state.road) if state.road else book

@@ -7,7 +7,7 @@ in `rules.mechanics.companions`.
 from msgspec.structs import replace
 
 from rules import names
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.commands import CompanionNote
 from rules.campaign.events import CompanionNoted
 from rules.campaign.ledger import CampaignOutcome, Ledger
@@ -19,7 +19,9 @@ MOST = 12
 TOLD = ("skill", "health", "expendable", "exits")
 
 
-def note_companion(state: CampaignState, command: CompanionNote, book: Book) -> CampaignOutcome:
+def note_companion(
+    state: CampaignState, command: CompanionNote, book: CampaignBook
+) -> CampaignOutcome:
     """Record a companion.
 
     The dead stay in the record; one recorded by mistake can be recorded again.
@@ -42,7 +44,7 @@ def note_companion(state: CampaignState, command: CompanionNote, book: Book) -> 
     return ledger.outcome()
 
 
-def _key(state: CampaignState, command: CompanionNote, book: Book) -> str:
+def _key(state: CampaignState, command: CompanionNote, book: CampaignBook) -> str:
     if command.companion in state.companions:
         return command.companion
     if len(state.companions) >= MOST:
@@ -56,7 +58,7 @@ def _key(state: CampaignState, command: CompanionNote, book: Book) -> str:
     return command.companion
 
 
-def _name(state: CampaignState, command: CompanionNote, book: Book) -> str:
+def _name(state: CampaignState, command: CompanionNote, book: CampaignBook) -> str:
     """Return the name in the box, or the group's own; raise if another name looks like it."""
     printed = people_of(book.pack).get(command.companion)
     if printed is not None:

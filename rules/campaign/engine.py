@@ -16,7 +16,7 @@ from rules.campaign import (
     sheets,
     upkeep,
 )
-from rules.campaign.book import Book, book_of, open_book
+from rules.campaign.book import CampaignBook, book_of, open_book
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
 from rules.campaign.road import check_road
@@ -25,7 +25,7 @@ from rules.errors import IllegalCommand, raise_first
 from rules.opening import people_problems
 from rules.state import Source
 
-Handler = Callable[[CampaignState, Any, Book], CampaignOutcome]
+Handler = Callable[[CampaignState, Any, CampaignBook], CampaignOutcome]
 
 HANDLERS: Mapping[type, Handler] = {
     commands.MissionStart: missions.start_mission,

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.events import CampaignEvent
 from rules.campaign.state import CampaignState, Objective, Sheet
 from rules.errors import IllegalCommand, UnknownId
@@ -22,7 +22,7 @@ class Ledger:
     Nothing here reaches the campaign unless the whole command succeeds.
     """
 
-    def __init__(self, state: CampaignState, book: Book) -> None:
+    def __init__(self, state: CampaignState, book: CampaignBook) -> None:
         self.before, self.book, self.rules = state, book, book.rules
         self.sheets = dict(state.sheets)
         self.objectives = dict(state.objectives)

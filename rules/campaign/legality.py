@@ -5,7 +5,7 @@ from typing import Any
 
 from rules import names
 from rules.campaign import commands
-from rules.campaign.book import Book, book_of
+from rules.campaign.book import CampaignBook, book_of
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.objectives import has_keyword, hour_of, must_come_first, note_before
 from rules.campaign.road import is_free_to_choose, next_mission
@@ -14,7 +14,7 @@ from rules.campaign.state import CampaignState
 from rules.campaign.upkeep import card_of, kept_of, still_to_roll, surplus
 from rules.state import MAX_SURVIVORS
 
-Offer = Callable[[CampaignState, Book], Iterator[CampaignCommand]]
+Offer = Callable[[CampaignState, CampaignBook], Iterator[CampaignCommand]]
 
 
 def _made(kind: Any, **fields: object) -> CampaignCommand:
@@ -33,7 +33,7 @@ def legal_campaign_commands(state: CampaignState) -> tuple[CampaignCommand, ...]
     return tuple(command for offer in OFFERS for command in offer(state, book))
 
 
-def _flow(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
+def _flow(state: CampaignState, book: CampaignBook) -> Iterator[CampaignCommand]:
     if state.result is not None:
         return
     if state.mission is None:
@@ -59,7 +59,7 @@ def _flow(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
         yield _made(commands.MissionBook)
 
 
-def _sheets(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
+def _sheets(state: CampaignState, book: CampaignBook) -> Iterator[CampaignCommand]:
     rules = book.rules
     for key, sheet in state.sheets.items():
         if sheet.status == "dead":
@@ -80,7 +80,7 @@ def _sheets(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
             yield _made(commands.SheetActionUse, sheet=key)
 
 
-def _heirs(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
+def _heirs(state: CampaignState, book: CampaignBook) -> Iterator[CampaignCommand]:
     if state.result is not None:
         return
     known = [sheet.name for sheet in state.sheets.values()]
@@ -102,7 +102,7 @@ def _heirs(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
         yield _made(commands.SheetAdd, sheet=new.id, name=new.name)
 
 
-def _cards(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
+def _cards(state: CampaignState, book: CampaignBook) -> Iterator[CampaignCommand]:
     who = next((key for key, sheet in state.sheets.items() if sheet.status != "dead"), None)
     if state.mission is None or who is None:
         return
@@ -124,7 +124,7 @@ def _cards(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
             yield _made(commands.ObjectiveTake, card=copy, sheet=who)
 
 
-def _told(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
+def _told(state: CampaignState, book: CampaignBook) -> Iterator[CampaignCommand]:
     for number, played in enumerate(state.played, 1):
         yield _made(commands.MissionTell, number=number, sentence="" if played.sentence else "told")
 

@@ -4,7 +4,7 @@ A group enters the tiles in rows of text, or draws the whole map in the workshop
 one kind of map.
 """
 
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.commands import MapDraw
 from rules.campaign.events import MapDrawn
 from rules.campaign.ledger import CampaignOutcome, Ledger
@@ -18,7 +18,7 @@ GAP = "-"
 WIDEST = 4
 
 
-def draw_map(state: CampaignState, command: MapDraw, book: Book) -> CampaignOutcome:
+def draw_map(state: CampaignState, command: MapDraw, book: CampaignBook) -> CampaignOutcome:
     """Set the map of a mission; a command without rows and map deletes it."""
     ledger = Ledger(state, book)
     mission = book.mission(command.mission)

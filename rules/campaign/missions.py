@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.commands import MissionBook, MissionFinish, MissionStart, MissionTell
 from rules.campaign.companions import going_along
 from rules.campaign.events import (
@@ -39,7 +39,9 @@ from rules.state import Result
 VERSATILE = "versatile"
 
 
-def start_mission(state: CampaignState, command: MissionStart, book: Book) -> CampaignOutcome:
+def start_mission(
+    state: CampaignState, command: MissionStart, book: CampaignBook
+) -> CampaignOutcome:
     """Start a mission and place its cards; survivors out of action are back (p. 7)."""
     ledger = Ledger(state, book)
     ledger.going_on()
@@ -98,7 +100,9 @@ def _pick(ledger: Ledger, key: str, picks: dict[str, str]) -> None:
     ledger.change(key, picks={**sheet.picks, **picks})
 
 
-def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> CampaignOutcome:
+def finish_mission(
+    state: CampaignState, command: MissionFinish, book: CampaignBook
+) -> CampaignOutcome:
     """Record the end of a mission.
 
     Nothing is booked yet: the group can still correct it and roll for upkeep.
@@ -133,7 +137,7 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
     return ledger.outcome()
 
 
-def book_mission(state: CampaignState, command: MissionBook, book: Book) -> CampaignOutcome:
+def book_mission(state: CampaignState, command: MissionBook, book: CampaignBook) -> CampaignOutcome:
     """Book all at once: equipment kept and lost, the fallen, extra actions, what comes next."""
     ledger = Ledger(state, book)
     mission, ending = ledger.running(), state.ending
@@ -168,7 +172,7 @@ def book_mission(state: CampaignState, command: MissionBook, book: Book) -> Camp
     return ledger.outcome()
 
 
-def _real_copies(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
+def _real_copies(state: CampaignState, book: CampaignBook) -> dict[str, tuple[str, ...]]:
     """Return kept copies with real ids: numbers beyond the box become copies that are free now."""
     kept = kept_of(state, book)
     real = {copy for _deck, copy, _card in book.equipment_copies()}
@@ -251,7 +255,7 @@ def _settle(ledger: Ledger, mission: str, result: Result) -> None:
             ledger.emit(ENDINGS[end](why="mission"))
 
 
-def tell_mission(state: CampaignState, command: MissionTell, book: Book) -> CampaignOutcome:
+def tell_mission(state: CampaignState, command: MissionTell, book: CampaignBook) -> CampaignOutcome:
     """Set the one-line sentence about a played mission, even after the campaign has ended."""
     ledger = Ledger(state, book)
     if command.number > len(state.played):

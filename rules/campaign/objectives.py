@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from rules import names
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.commands import (
     KeywordGain,
     NoteRead,
@@ -40,7 +40,7 @@ IN_ORDER = "notes-in-order"
 ON_DOOR = "room-cards-taken-when-room-door-opens"
 
 
-def lay_out(book: Book, code: str, texts: Mapping[str, CardText]) -> dict[str, Objective]:
+def lay_out(book: CampaignBook, code: str, texts: Mapping[str, CardText]) -> dict[str, Objective]:
     """Return the mission's cards face down, its notes beside the board.
 
     What was noted of a card in an earlier try is the text of the one on its tile.
@@ -65,7 +65,7 @@ def texts_with_tiles(state: CampaignState) -> dict[str, CardText]:
     }
 
 
-def rules_of(book: Book, code: str, name: str) -> Iterator[MissionRule]:
+def rules_of(book: CampaignBook, code: str, name: str) -> Iterator[MissionRule]:
     mission = book.mission(code)
     yield from (rule for rule in (mission.rules if mission else ()) if rule.do == name)
 
@@ -75,7 +75,7 @@ def kind_of(copy: str) -> str:
     return copy.rpartition("-")[0]
 
 
-def hour_of(state: CampaignState, book: Book, copy: str) -> int | None:
+def hour_of(state: CampaignState, book: CampaignBook, copy: str) -> int | None:
     """Return the hour at which this card is read by itself, or None."""
     for rule in rules_of(book, state.mission or "", TIMED):
         if kind_of(copy) in rule.cards:
@@ -83,7 +83,7 @@ def hour_of(state: CampaignState, book: Book, copy: str) -> int | None:
     return None
 
 
-def must_come_first(state: CampaignState, book: Book, copy: str) -> str | None:
+def must_come_first(state: CampaignState, book: CampaignBook, copy: str) -> str | None:
     """Return a card that must be taken before this one and has not been, or None."""
     for rule in rules_of(book, state.mission or "", FIRST):
         for other, card in state.objectives.items():
@@ -92,7 +92,7 @@ def must_come_first(state: CampaignState, book: Book, copy: str) -> str | None:
     return None
 
 
-def note_before(state: CampaignState, book: Book, copy: str) -> str | None:
+def note_before(state: CampaignState, book: CampaignBook, copy: str) -> str | None:
     """Return the unread note that comes before this one, if notes have an order; else None."""
     for rule in rules_of(book, state.mission or "", IN_ORDER):
         for other, card in state.objectives.items():
@@ -103,7 +103,7 @@ def note_before(state: CampaignState, book: Book, copy: str) -> str | None:
     return None
 
 
-def due_at(state: CampaignState, book: Book, hour: int) -> list[str]:
+def due_at(state: CampaignState, book: CampaignBook, hour: int) -> list[str]:
     """Return the cards that turn up by themselves at this hour."""
     return [
         copy
@@ -112,7 +112,7 @@ def due_at(state: CampaignState, book: Book, hour: int) -> list[str]:
     ]
 
 
-def cards_to_take(state: CampaignState, book: Book) -> dict[str, Objective]:
+def cards_to_take(state: CampaignState, book: CampaignBook) -> dict[str, Objective]:
     """Return the cards that survivors take: no notes, and none that is read by itself."""
     return {
         copy: card
@@ -121,7 +121,7 @@ def cards_to_take(state: CampaignState, book: Book) -> dict[str, Objective]:
     }
 
 
-def cards_taken(state: CampaignState, book: Book) -> tuple[int, int]:
+def cards_taken(state: CampaignState, book: CampaignBook) -> tuple[int, int]:
     """Return the number of cards taken, and of all; a card that went back is not taken."""
     cards = cards_to_take(state, book).values()
     return sum(card.status != "face_down" for card in cards), len(cards)
@@ -131,7 +131,9 @@ def has_keyword(state: CampaignState, word: str) -> bool:
     return names.like(word, [keyword.word for keyword in state.keywords]) is not None
 
 
-def place_objective(state: CampaignState, command: ObjectivePlace, book: Book) -> CampaignOutcome:
+def place_objective(
+    state: CampaignState, command: ObjectivePlace, book: CampaignBook
+) -> CampaignOutcome:
     ledger = Ledger(state, book)
     card = ledger.objective(command.card)
     if card.note or card.status != "face_down":
@@ -149,7 +151,9 @@ def _check_tile(ledger: Ledger, tile: str | None) -> None:
         raise IllegalCommand("objective.no_tile", tile=tile)
 
 
-def take_objective(state: CampaignState, command: ObjectiveTake, book: Book) -> CampaignOutcome:
+def take_objective(
+    state: CampaignState, command: ObjectiveTake, book: CampaignBook
+) -> CampaignOutcome:
     """Take a card by an action in its zone, or by opening its door.
 
     The sender may override the rules against taking it.
@@ -176,7 +180,7 @@ def take_objective(state: CampaignState, command: ObjectiveTake, book: Book) -> 
     return ledger.outcome()
 
 
-def _check_takeable(state: CampaignState, book: Book, copy: str, card: Objective) -> None:
+def _check_takeable(state: CampaignState, book: CampaignBook, copy: str, card: Objective) -> None:
     hour = hour_of(state, book, copy)
     if hour is not None:
         raise IllegalCommand("objective.timed", hour=hour)
@@ -186,7 +190,9 @@ def _check_takeable(state: CampaignState, book: Book, copy: str, card: Objective
         raise IllegalCommand("objective.locked", word=card.needs)
 
 
-def keep_objective(state: CampaignState, command: ObjectiveKeep, book: Book) -> CampaignOutcome:
+def keep_objective(
+    state: CampaignState, command: ObjectiveKeep, book: CampaignBook
+) -> CampaignOutcome:
     """Discard a card once resolved, leave it in force if it says so, or put it back on its door."""
     ledger = Ledger(state, book)
     card = ledger.objective(command.card)
@@ -203,7 +209,9 @@ def keep_objective(state: CampaignState, command: ObjectiveKeep, book: Book) -> 
     return ledger.outcome()
 
 
-def reveal_objective(state: CampaignState, command: ObjectiveReveal, book: Book) -> CampaignOutcome:
+def reveal_objective(
+    state: CampaignState, command: ObjectiveReveal, book: CampaignBook
+) -> CampaignOutcome:
     """Reveal a card at its hour: that of mission 3 is read when the clock shows 19 (p. 21)."""
     ledger = Ledger(state, book)
     card = ledger.objective(command.card)
@@ -218,7 +226,7 @@ def reveal_objective(state: CampaignState, command: ObjectiveReveal, book: Book)
 
 
 def describe_objective(
-    state: CampaignState, command: ObjectiveDescribe, book: Book
+    state: CampaignState, command: ObjectiveDescribe, book: CampaignBook
 ) -> CampaignOutcome:
     """Store the group's text of a card; raise if it has not been read, to avoid spoilers."""
     ledger = Ledger(state, book)
@@ -231,7 +239,7 @@ def describe_objective(
     return ledger.outcome()
 
 
-def read_note(state: CampaignState, command: NoteRead, book: Book) -> CampaignOutcome:
+def read_note(state: CampaignState, command: NoteRead, book: CampaignBook) -> CampaignOutcome:
     """Read a note; a choice between notes closes the others (p. 16)."""
     ledger = Ledger(state, book)
     note = ledger.objective(command.card)
@@ -251,7 +259,7 @@ def read_note(state: CampaignState, command: NoteRead, book: Book) -> CampaignOu
     return ledger.outcome()
 
 
-def gain_keyword(state: CampaignState, command: KeywordGain, book: Book) -> CampaignOutcome:
+def gain_keyword(state: CampaignState, command: KeywordGain, book: CampaignBook) -> CampaignOutcome:
     ledger = Ledger(state, book)
     if command.sheet is not None:
         ledger.living(command.sheet)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from rules.campaign.book import Book, book_of
+from rules.campaign.book import CampaignBook, book_of
 from rules.campaign.maps import maps_drawn
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
@@ -25,7 +25,7 @@ ZONE_IF = "spawn-zone-if-achievement"
 NOTHING_TO_DEAL = "equipment.dealt"
 
 
-class Outset(NamedTuple):
+class Outfit(NamedTuple):
     """The belongings of one survivor when the mission begins."""
 
     points: int
@@ -46,7 +46,7 @@ class OwnOutset(NamedTuple):
     left_out: frozenset[str] = frozenset()
 
 
-def outset_of(state: CampaignState, key: str) -> Outset:
+def outset_of(state: CampaignState, key: str) -> Outfit:
     """Return kept equipment, campaign skills at blue with their gifts, extra actions (p. 6, 14)."""
     sheet, skills = state.sheets[key], book_of(state).pack.skills
     gifts = (*sheet.skills, *((sheet.lent,) if sheet.lent else ()))
@@ -57,7 +57,7 @@ def outset_of(state: CampaignState, key: str) -> Outset:
         points += given if isinstance(given, int) else 0
         if skill.family == "starts-with" and skill.of:
             cards.append(sheet.picks.get(gift, skill.of[0]))
-    return Outset(points=points, gifts=gifts, extra_actions=sheet.extra_actions, cards=tuple(cards))
+    return Outfit(points=points, gifts=gifts, extra_actions=sheet.extra_actions, cards=tuple(cards))
 
 
 def choices_at_start(state: CampaignState, key: str) -> dict[str, tuple[str, ...]]:
@@ -96,7 +96,7 @@ def coloured_zones(mission: Mission, earned: Iterable[str]) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
-def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]]:
+def later_uses(state: CampaignState, book: CampaignBook) -> Mapping[str, tuple[str, ...]]:
     """Return, for each achievement of the book, the missions not yet won in which it counts."""
     won = {run.mission for run in state.played if run.result == "won"}
     return {
@@ -210,7 +210,7 @@ def joining(state: CampaignState, key: str, leader: str) -> CompanionJoin | None
     )
 
 
-def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState:
+def _armed(table: TableState, book: CampaignBook, sets: Mapping[str, int]) -> TableState:
     """Return the table with starting equipment dealt; unchanged if the game has none to deal."""
     printed = {key: number for key, number in sets.items() if starting_sets(book.pack, key)}
     deal = EquipmentDeal(id="00000000", seen=0, sets=printed)
@@ -222,7 +222,7 @@ def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState
         return table
 
 
-def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
+def _dealt(table: TableState, book: CampaignBook, key: str, card: str) -> TableState:
     """Return the table with a card given to a survivor; unchanged if no copy is left."""
     decks = [deck for deck, copy, printed in book.equipment_copies() if card in (copy, printed.id)]
     for deck in dict.fromkeys(decks):

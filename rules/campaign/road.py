@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.state import CampaignState, Leg, Played
 from rules.errors import IllegalCommand
 from rules.state import Result
@@ -11,7 +11,7 @@ MOST_LEGS = 60
 MOST_LETTERS = 600
 
 
-def next_missions(state: CampaignState, book: Book) -> tuple[str, ...]:
+def next_missions(state: CampaignState, book: CampaignBook) -> tuple[str, ...]:
     """Return the missions that may be played now.
 
     A book has one, the first not won yet (a lost one is played again †); a group's own campaign may
@@ -20,12 +20,12 @@ def next_missions(state: CampaignState, book: Book) -> tuple[str, ...]:
     return missions_after(state.played, book)
 
 
-def next_mission(state: CampaignState, book: Book) -> str | None:
+def next_mission(state: CampaignState, book: CampaignBook) -> str | None:
     """Return the first mission that may be played now, or None."""
     return next(iter(next_missions(state, book)), None)
 
 
-def missions_after(played: Sequence[Played], book: Book) -> tuple[str, ...]:
+def missions_after(played: Sequence[Played], book: CampaignBook) -> tuple[str, ...]:
     if book.road:
         last = _last_on(book.road, played)
         return _following(*last) if last else (book.road[0].mission,)
@@ -33,7 +33,7 @@ def missions_after(played: Sequence[Played], book: Book) -> tuple[str, ...]:
     return tuple(mission for mission in book.rules.missions if mission not in won)[:1]
 
 
-def is_free_to_choose(book: Book) -> bool:
+def is_free_to_choose(book: CampaignBook) -> bool:
     """Check if any mission may be played at any time."""
     return book.free and not book.road
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules import names
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.commands import (
     AchievementEarn,
     CepGain,
@@ -43,7 +43,7 @@ def rewards_due(sheet: Sheet, campaign: Campaign) -> int:
     return milestones_reached(sheet.points, campaign) - taken
 
 
-def gain_cep(state: CampaignState, command: CepGain, book: Book) -> CampaignOutcome:
+def gain_cep(state: CampaignState, command: CepGain, book: CampaignBook) -> CampaignOutcome:
     """Give a point for first reaching orange or red, or as the mission grants (p. 13)."""
     ledger = Ledger(state, book)
     ledger.going_on()
@@ -83,7 +83,7 @@ def set_reached(ledger: Ledger, key: str, levels: tuple[str, ...]) -> None:
             gain(ledger, key, level)
 
 
-def lose_cep(state: CampaignState, command: CepLose, book: Book) -> CampaignOutcome:
+def lose_cep(state: CampaignState, command: CepLose, book: CampaignBook) -> CampaignOutcome:
     """Take back a point of this mission, unless its reward has been chosen."""
     ledger = Ledger(state, book)
     lose(ledger, command.sheet, command.why)
@@ -103,7 +103,9 @@ def lose(ledger: Ledger, key: str, why: str) -> None:
     ledger.emit(CepLost(sheet=key, why=why, after=after))
 
 
-def choose_reward(state: CampaignState, command: RewardChoose, book: Book) -> CampaignOutcome:
+def choose_reward(
+    state: CampaignState, command: RewardChoose, book: CampaignBook
+) -> CampaignOutcome:
     """Give a reward, usable at once.
 
     Each campaign skill once a sheet, at most seven extra actions (p. 14).
@@ -131,7 +133,9 @@ def check_skill(ledger: Ledger, sheet: Sheet, skill: str) -> None:
         raise IllegalCommand("skill.twice", skill=skill)
 
 
-def use_extra_action(state: CampaignState, command: SheetActionUse, book: Book) -> CampaignOutcome:
+def use_extra_action(
+    state: CampaignState, command: SheetActionUse, book: CampaignBook
+) -> CampaignOutcome:
     """Use an extra action: each once a mission, any number in a turn (p. 14)."""
     ledger = Ledger(state, book)
     ledger.running()
@@ -144,7 +148,9 @@ def use_extra_action(state: CampaignState, command: SheetActionUse, book: Book) 
     return ledger.outcome()
 
 
-def earn_achievement(state: CampaignState, command: AchievementEarn, book: Book) -> CampaignOutcome:
+def earn_achievement(
+    state: CampaignState, command: AchievementEarn, book: CampaignBook
+) -> CampaignOutcome:
     """Record an achievement of one survivor or of all.
 
     Any name is accepted, as the cards name more than we know.
@@ -193,7 +199,7 @@ def _checked_player(name: str) -> str:
     return names.checked(name, "player.name") if name else name
 
 
-def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOutcome:
+def add_sheet(state: CampaignState, command: SheetAdd, book: CampaignBook) -> CampaignOutcome:
     """Add a survivor between missions, so that no one sits at a table without a sheet."""
     ledger = Ledger(state, book)
     ledger.going_on()
@@ -205,7 +211,9 @@ def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOu
     return ledger.outcome()
 
 
-def succeed_sheet(state: CampaignState, command: SheetSucceed, book: Book) -> CampaignOutcome:
+def succeed_sheet(
+    state: CampaignState, command: SheetSucceed, book: CampaignBook
+) -> CampaignOutcome:
     """Add the successor of a dead survivor, or name one before the death is booked.
 
     The dead stay in the record and are never chosen again; achievements pass on (p. 7).
@@ -248,7 +256,7 @@ def succeed(ledger: Ledger, key: str, heir: Heir) -> None:
     ledger.emit(SheetSucceeded(sheet=key, successor=heir.sheet))
 
 
-def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> CampaignOutcome:
+def edit_sheet(state: CampaignState, command: SheetEdit, book: CampaignBook) -> CampaignOutcome:
     ledger = Ledger(state, book)
     ledger.sheet(command.sheet)
     player = command.player

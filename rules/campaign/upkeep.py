@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from rules.campaign.book import Book
+from rules.campaign.book import CampaignBook
 from rules.campaign.commands import UpkeepDrop, UpkeepRoll
 from rules.campaign.events import UpkeepDropped, UpkeepRolled
 from rules.campaign.ledger import CampaignOutcome, Ledger
@@ -18,7 +18,7 @@ MAX_NUMBER = 99
 _NUMBERS = frozenset(str(n) for n in range(1, MAX_NUMBER))
 
 
-def card_of(book: Book, copy: str) -> Equipment:
+def card_of(book: CampaignBook, copy: str) -> Equipment:
     """Return the card of a copy; a number beyond the box is a copy the box does not have."""
     card_id, _, number = copy.rpartition("-")
     for card in book.pack.equipment:
@@ -27,7 +27,7 @@ def card_of(book: Book, copy: str) -> Equipment:
     raise UnknownId("item.unknown", card=copy)
 
 
-def upkeep_of(book: Book, copy: str) -> int | None:
+def upkeep_of(book: CampaignBook, copy: str) -> int | None:
     """Return the number of dice of a card's upkeep; None if it is never kept (p. 6)."""
     card = card_of(book, copy)
     for deck, other, printed in book.equipment_copies():
@@ -36,7 +36,9 @@ def upkeep_of(book: Book, copy: str) -> int | None:
     return card.upkeep
 
 
-def numbered(book: Book, carried: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+def numbered(
+    book: CampaignBook, carried: Mapping[str, Iterable[str]]
+) -> dict[str, tuple[str, ...]]:
     """Return every carried card as a copy id; a bare card id gets a free copy that can be kept.
 
     If more are carried than the box has, numbers go on beyond it: the group must then decide which
@@ -59,11 +61,11 @@ def numbered(book: Book, carried: Mapping[str, Iterable[str]]) -> dict[str, tupl
     return copies_of
 
 
-def _ids(book: Book) -> frozenset[str]:
+def _ids(book: CampaignBook) -> frozenset[str]:
     return frozenset(card.id for card in book.pack.equipment)
 
 
-def keepable(book: Book, card_id: str) -> list[str]:
+def keepable(book: CampaignBook, card_id: str) -> list[str]:
     """Return the copies of a card that print an upkeep value."""
     return [
         copy
@@ -72,14 +74,14 @@ def keepable(book: Book, card_id: str) -> list[str]:
     ]
 
 
-def free_copy(book: Book, card_id: str, taken: set[str]) -> str:
+def free_copy(book: CampaignBook, card_id: str, taken: set[str]) -> str:
     """Return a free copy; one beyond the box if none is left in it."""
     there = sum(card_of(book, card_id).copies.values())
     beyond = (f"{card_id}-{n}" for n in range(there + 1, MAX_NUMBER))
     return next(copy for copy in (*keepable(book, card_id), *beyond) if copy not in taken)
 
 
-def due_of(state: CampaignState, ending: Ending, book: Book) -> dict[str, tuple[str, ...]]:
+def due_of(state: CampaignState, ending: Ending, book: CampaignBook) -> dict[str, tuple[str, ...]]:
     """Return the cards to roll for, by sheet.
 
     They have an upkeep value and are carried by a survivor who has not fallen.
@@ -94,7 +96,7 @@ def due_of(state: CampaignState, ending: Ending, book: Book) -> dict[str, tuple[
     return {key: copies for key, copies in due.items() if copies}
 
 
-def still_to_roll(state: CampaignState, book: Book) -> list[tuple[str, str]]:
+def still_to_roll(state: CampaignState, book: CampaignBook) -> list[tuple[str, str]]:
     """Return sheet and copy of every roll that is left."""
     ending = state.ending
     if ending is None:
@@ -113,7 +115,7 @@ def is_kept(ending: Ending, copy: str, break_face: int) -> bool:
     return faces is not None and break_face not in faces and copy not in ending.dropped
 
 
-def kept_of(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
+def kept_of(state: CampaignState, book: CampaignBook) -> dict[str, tuple[str, ...]]:
     """Return the cards each survivor keeps by the rolls so far."""
     ending = state.ending
     if ending is None:
@@ -125,7 +127,7 @@ def kept_of(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
     }
 
 
-def surplus(state: CampaignState, book: Book) -> dict[str, int]:
+def surplus(state: CampaignState, book: CampaignBook) -> dict[str, int]:
     """Return the number of each card kept beyond those in the box; they must be given up."""
     kept = Counter(
         card_of(book, copy).id for copies in kept_of(state, book).values() for copy in copies
@@ -144,7 +146,7 @@ def _ending(state: CampaignState) -> Ending:
     return state.ending
 
 
-def roll_upkeep(state: CampaignState, command: UpkeepRoll, book: Book) -> CampaignOutcome:
+def roll_upkeep(state: CampaignState, command: UpkeepRoll, book: CampaignBook) -> CampaignOutcome:
     ledger = Ledger(state, book)
     ending = _ending(state)
     ledger.sheet(command.sheet)
@@ -164,7 +166,7 @@ def roll_upkeep(state: CampaignState, command: UpkeepRoll, book: Book) -> Campai
     return ledger.outcome()
 
 
-def drop_upkeep(state: CampaignState, command: UpkeepDrop, book: Book) -> CampaignOutcome:
+def drop_upkeep(state: CampaignState, command: UpkeepDrop, book: CampaignBook) -> CampaignOutcome:
     """Give up a card; raise unless the box has too few of it (p. 6)."""
     ledger = Ledger(state, book)
     ending = _ending(state)

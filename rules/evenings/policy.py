@@ -67,7 +67,7 @@ SAID: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
 """Answers by field name, where the first choice offered is not taken."""
 
 
-class Step(NamedTuple):
+class PlayedStep(NamedTuple):
     """A command with the table before and the outcome."""
 
     before: TableState
@@ -98,7 +98,7 @@ def evening(start: TableState, pack: Pack) -> Iterator[RoundEnd]:
             is_short = False
 
 
-def steps(start: TableState, pack: Pack) -> Iterator[Step]:
+def steps(start: TableState, pack: Pack) -> Iterator[PlayedStep]:
     """Yield every command of the evening. The same start gives the same evening."""
     playing = _Playing(start, pack)
     while playing.state.round <= ROUNDS:
@@ -118,7 +118,7 @@ class _Playing:
         self.targets = [kind for kind in toughest if kind.killed_by == "damage" and kind.toughness]
         self.largest = [kind for kind in pack.zombies if _falls_to_fire(kind)]
 
-    def round(self) -> Iterator[Step]:
+    def round(self) -> Iterator[PlayedStep]:
         if self.state.round in BUILDING_ROUNDS and BuildingOpen in self.rules.asks:
             yield from self.act(BuildingOpen(id=ID, seen=0, zones=ROOMS))
         weapon = next(weapon for first, weapon in WEAPONS.items() if self.state.round >= first)
@@ -136,7 +136,7 @@ class _Playing:
         begun = [zone.active_from for zone in self.state.zones if zone.active_from is not None]
         return bool(begun) and min(begun) <= self.state.round
 
-    def turn(self, survivor: str, weapon: WeaponProfile) -> Iterator[Step]:
+    def turn(self, survivor: str, weapon: WeaponProfile) -> Iterator[PlayedStep]:
         """Yield both attacks of a survivor, or the kill of an abomination."""
         for kind in self.largest if self.state.round >= MOLOTOV_FROM else ():
             if self.state.board.get(kind.id) and (kind.toughness or 99) > weapon.damage:
@@ -164,7 +164,7 @@ class _Playing:
                 free -= count
         return reached
 
-    def act(self, command: BaseCommand) -> Iterator[Step]:
+    def act(self, command: BaseCommand) -> Iterator[PlayedStep]:
         """Send a command, and answer the questions that follow before anything else."""
         following: BaseCommand | None = command
         while following is not None and self.state.result is None:
@@ -186,8 +186,8 @@ class _Playing:
                 return command
         return None
 
-    def do(self, command: BaseCommand) -> Step:
-        step = Step(self.state, command, carry_out(self.state, command, self.pack))
+    def do(self, command: BaseCommand) -> PlayedStep:
+        step = PlayedStep(self.state, command, carry_out(self.state, command, self.pack))
         self.state = step.outcome.state
         return step
 
@@ -202,7 +202,7 @@ def _first_of(field: Field, said: Mapping[str, Any]) -> Any:
     return field.by_chance(Chance(seed=NAME, cursor=0, entered=None), said)
 
 
-def _is_short(step: Step, pack: Pack) -> bool:
+def _is_short(step: PlayedStep, pack: Pack) -> bool:
     """Check if a card has asked for a miniature that the box did not have."""
     return any(
         draw.missing or _came_in_vain(draw, step.before, pack)

@@ -73,7 +73,7 @@ def turned_side(side: str, turn: int) -> str:
     return SIDES[(SIDES.index(side) + turn) % len(SIDES)]
 
 
-class Board:
+class PlacedMap:
     """A map with its tiles placed."""
 
     def __init__(self, drawn: DrawnMap) -> None:
@@ -210,7 +210,7 @@ def from_grid(grid: tuple[tuple[str, ...], ...]) -> DrawnMap:
 
 def grid_of(drawn: DrawnMap) -> tuple[tuple[str, ...], ...]:
     """Return the names of the tiles, row by row; an empty name is a gap."""
-    board = Board(drawn)
+    board = PlacedMap(drawn)
     names = {(tile.row, tile.column): tile.tile for tile in drawn.tiles.values()}
     return tuple(
         tuple(names.get((row, column), "") for column in range(board.tiles_across))
@@ -223,7 +223,7 @@ def lying(drawn: DrawnMap) -> tuple[DrawnMap, bool]:
 
     It is turned a quarter to the left: the top becomes the left side.
     """
-    board = Board(drawn)
+    board = PlacedMap(drawn)
     across = board.tiles_across
     if board.tiles_down <= across:
         return drawn, False

@@ -13,7 +13,7 @@ LAST = (ZOMBIE_TOOL, START, "exit")
 """Tools after those a game has of its own; `FIRST` come before them."""
 
 
-class Variant(NamedTuple):
+class TokenVariant(NamedTuple):
     """One of the tokens that a tool places, one after the other."""
 
     kind: str
@@ -25,7 +25,7 @@ class Tool(NamedTuple):
 
     id: str
     name: Term
-    variants: tuple[Variant, ...]
+    variants: tuple[TokenVariant, ...]
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -56,21 +56,21 @@ def tools_of(pack: Pack) -> tuple[Tool, ...]:
         kind: Tool(kind, pack.map.kinds[kind].name, _variants(kind, colours))
         for kind, colours in pack.map.tokens.items()
     }
-    zombies = tuple(Variant(kind.id, MapToken()) for kind in _zombies(pack))
+    zombies = tuple(TokenVariant(kind.id, MapToken()) for kind in _zombies(pack))
     own[ZOMBIE_TOOL] = Tool(ZOMBIE_TOOL, pack.terms[ZOMBIE_TOOL], zombies)
     between = [tool for tool in own if tool not in (*FIRST, *LAST)]
     return tuple(own[tool] for tool in (*FIRST, *between, *LAST) if tool in own)
 
 
-def _variants(kind: str, colours: tuple[str, ...]) -> tuple[Variant, ...]:
+def _variants(kind: str, colours: tuple[str, ...]) -> tuple[TokenVariant, ...]:
     """Return a variant for each color.
 
     Spawn zones of other colors than red or neutral start inactive.
     """
     if not colours:
-        return (Variant(kind, MapToken()),)
+        return (TokenVariant(kind, MapToken()),)
     return tuple(
-        Variant(kind, MapToken(colour=colour, asleep=is_spawn(kind) and colour not in PLAIN))
+        TokenVariant(kind, MapToken(colour=colour, asleep=is_spawn(kind) and colour not in PLAIN))
         for colour in colours
     )
 

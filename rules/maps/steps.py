@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.errors import IllegalCommand, StaleCommand
-from rules.maps.board import Board, own_edge
+from rules.maps.board import PlacedMap, own_edge
 from rules.packs.schema.maps import SIDES, DrawnMap, is_own_name, piece_of
 
 PARTS = ("tiles", "tokens", "doors", "floors", "walls")
@@ -117,7 +117,7 @@ def _own_name(edge: str) -> str:
 
 def _rename_twins(drawn: DrawnMap, after: Document, name: str) -> None:
     """Remove a door under the other name of its edge: both sides are the same door."""
-    board = Board(drawn)
+    board = PlacedMap(drawn)
     place = name.rpartition(".")[0]
     if place in board.spots and name[-1] in SIDES:
         for key in board.edge_keys(board.edge(_own_name(name))):
@@ -169,7 +169,7 @@ def _drop_twins(after: Document) -> None:
         doors = msgspec.convert({"tiles": after["tiles"], "doors": after["doors"]}, DrawnMap)
     except msgspec.ValidationError as error:
         raise IllegalCommand("map.unread") from error
-    board, taken = Board(tiles), set()
+    board, taken = PlacedMap(tiles), set()
     for key in sorted(doors.doors):
         edge = board.edge(key)
         if edge in taken:

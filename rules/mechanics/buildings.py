@@ -9,7 +9,7 @@ from rules.commands import BaseCommand, Cards, Key
 from rules.fields import Reported, Several
 from rules.mechanic import mechanic
 from rules.mechanics.looking import About
-from rules.mechanics.spawn.step import BUILDING, Step, something_waits, table_draws
+from rules.mechanics.spawn.step import BUILDING, SpawnPlay, something_waits, table_draws
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.state import SpawnPoint
@@ -33,7 +33,7 @@ class BuildingOpen(BaseCommand, tag="building.open", frozen=True):
 
     def play(self, play: Play) -> None:
         """Draw a card for each zone, special cards included (Black Plague, p. 27)."""
-        Step(play, why=BUILDING, points=[SpawnPoint(zone) for zone in self.zones]).run()
+        SpawnPlay(play, why=BUILDING, points=[SpawnPoint(zone) for zone in self.zones]).run()
 
 
 MOST_ROOMS = 20

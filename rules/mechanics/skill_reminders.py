@@ -28,20 +28,20 @@ NOT_QUIET = (LOUD, f"{DID}pilot")
 LAST, LAST_HERE = "last", "last-here"
 
 
-class Reminder(NamedTuple):
+class SkillReminder(NamedTuple):
     survivor: str
     skill: Skill
 
 
 def reminders(
     state: TableState, pack: Pack, *moments: Moment, so: Container[str] = ()
-) -> list[Reminder]:
+) -> list[SkillReminder]:
     """Return reminders of these moments for survivors in play who have not used their skills up.
 
     `so` is what the moment itself shows, for example that an attack left nobody standing.
     """
     return [
-        Reminder(key, skill)
+        SkillReminder(key, skill)
         for key, survivor in state.survivors.items()
         if survivor.status == "in_play"
         for skill in {known.id: known for known in _called_for(state, key, pack)}.values()
@@ -53,7 +53,7 @@ def _called_for(state: TableState, key: str, pack: Pack) -> list[Skill]:
     return [*known_skills(state, key, pack), *lent_by_weapons(state, key, pack)]
 
 
-def phase_reminders(state: TableState, pack: Pack) -> list[Reminder]:
+def phase_reminders(state: TableState, pack: Pack) -> list[SkillReminder]:
     return reminders(state, pack, *MOMENTS[state.phase])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rules.odds.cards import Card, Kind, Pile
+from rules.odds.cards import Pile, PlainCard, ZombieKind
 from rules.odds.polynomials import ByNumber, Packing
 
 Types = tuple[str, ...]
@@ -13,7 +13,7 @@ Types = tuple[str, ...]
 class Coming(NamedTuple):
     """The arrivals of one type, as polynomials of some cards."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[PlainCard, ...]
     came: ByNumber
     enough: int
     """Ways in which no miniature is missing."""
@@ -21,10 +21,10 @@ class Coming(NamedTuple):
     """Ways in which those on the board do not act once more."""
 
 
-class Arrival(NamedTuple):
+class LinkedArrivals(NamedTuple):
     """The arrivals of linked types, as polynomials of all cards that ask for one of them."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[PlainCard, ...]
     zombies: Mapping[str, Coming]
     came: ByNumber
     enough: int
@@ -41,7 +41,7 @@ class _Group(NamedTuple):
     is_calm: bool = True
 
 
-def linked(kinds: Mapping[str, Kind], cards: tuple[Card, ...]) -> list[Types]:
+def linked(kinds: Mapping[str, ZombieKind], cards: tuple[PlainCard, ...]) -> list[Types]:
     """Return all types in groups that follow from each other or are on the same card."""
     groups: list[set[str]] = []
     ties = [{zombie for zombie, _count in card.asks} for card in set(cards)]
@@ -56,26 +56,26 @@ def linked(kinds: Mapping[str, Kind], cards: tuple[Card, ...]) -> list[Types]:
     ]
 
 
-def _followers(kinds: Mapping[str, Kind], zombie: str) -> set[str]:
+def _followers(kinds: Mapping[str, ZombieKind], zombie: str) -> set[str]:
     kind = kinds[zombie]
     following = {follower for follower, _count in kind.company} | {kind.substitute or zombie}
     return {zombie}.union(*(_followers(kinds, follower) for follower in following - {zombie}))
 
 
 def arrival(
-    kinds: Mapping[str, Kind],
+    kinds: Mapping[str, ZombieKind],
     pile: Pile,
     packing: Packing,
     types: Types,
     sure: tuple[int, ...],
-) -> Arrival:
+) -> LinkedArrivals:
     """Return the arrivals of linked types; `sure` is asked for whatever is drawn."""
     return _Arriving(kinds, pile, packing, types).come(sure)
 
 
 class _Arriving:
     def __init__(
-        self, kinds: Mapping[str, Kind], pile: Pile, packing: Packing, types: Types
+        self, kinds: Mapping[str, ZombieKind], pile: Pile, packing: Packing, types: Types
     ) -> None:
         self.kinds, self.packing, self.types = kinds, packing, types
         self.asking = [
@@ -84,7 +84,7 @@ class _Arriving:
             if any(zombie in types for zombie, _count in card.asks)
         ]
 
-    def come(self, sure: tuple[int, ...]) -> Arrival:
+    def come(self, sure: tuple[int, ...]) -> LinkedArrivals:
         several = [(card, place) for card, place in self.asking if len(card.asks) > 1]
         groups = self._asking_several(sure, several)
         counted = [card for card, _place in several]
@@ -103,14 +103,14 @@ class _Arriving:
             came[group.came] = came.get(group.came, 0) + ways
             enough += 0 if group.is_short else ways
             calm += ways if group.is_calm else 0
-        return Arrival(tuple(counted), zombies, came, enough, calm)
+        return LinkedArrivals(tuple(counted), zombies, came, enough, calm)
 
     def _let_come(
         self,
         place: int,
         groups: Mapping[_Group, int],
-        cards: list[tuple[Card, bool]],
-        counted: tuple[Card, ...],
+        cards: list[tuple[PlainCard, bool]],
+        counted: tuple[PlainCard, ...],
     ) -> tuple[dict[_Group, int], Coming]:
         """Return the states after one type has come, and its arrivals.
 
@@ -142,7 +142,7 @@ class _Arriving:
         return after, Coming(counted, came, enough, calm)
 
     def _asking_several(
-        self, sure: tuple[int, ...], cards: list[tuple[Card, bool]]
+        self, sure: tuple[int, ...], cards: list[tuple[PlainCard, bool]]
     ) -> dict[_Group, int]:
         """Return the states after the certain zombies and the cards that ask for several types."""
         groups = {_Group(sure): 1}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
-class Kind(NamedTuple):
+class ZombieKind(NamedTuple):
     """A type of zombie: how many can come, and what follows when more are asked for."""
 
     room: int
@@ -27,7 +27,7 @@ class Kind(NamedTuple):
         return max(self.room, self.short_from or 0, self.acts_from or 0)
 
 
-class Card(NamedTuple):
+class PlainCard(NamedTuple):
     """A card that draws no others."""
 
     kind: str
@@ -38,17 +38,17 @@ class Card(NamedTuple):
 class Pile(NamedTuple):
     """Cards from which a number is drawn at once."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[PlainCard, ...]
     """Cards of which some may be in a hand during the shuffle."""
-    discard: tuple[Card, ...] = ()
+    discard: tuple[PlainCard, ...] = ()
     """Cards of which none may be in a hand."""
 
     @property
-    def all_cards(self) -> tuple[Card, ...]:
+    def all_cards(self) -> tuple[PlainCard, ...]:
         return self.cards + self.discard
 
     @property
-    def with_places(self) -> list[tuple[Card, bool]]:
+    def with_places(self) -> list[tuple[PlainCard, bool]]:
         """Return every card, and True if it may be in a hand."""
         return [*((card, True) for card in self.cards), *((card, False) for card in self.discard)]
 
@@ -61,7 +61,7 @@ class Certain(NamedTuple):
     kinds: frozenset[str]
 
     @classmethod
-    def of(cls, cards: Iterable[Card]) -> "Certain":
+    def of(cls, cards: Iterable[PlainCard]) -> "Certain":
         asks: Counter[str] = Counter()
         activates: set[str] = set()
         kinds: set[str] = set()

@@ -17,7 +17,7 @@ ByNumber = Mapping[int, int]
 """A polynomial for each number of zombies."""
 
 
-class Term(NamedTuple):
+class Subsets(NamedTuple):
     """A number of subsets with so many cards in a hand and so many drawn."""
 
     held: int
@@ -98,10 +98,10 @@ class Packing:
             for at in range(0, size, self.words)
         ]
 
-    def terms(self, polynomial: int) -> list[Term]:
+    def terms(self, polynomial: int) -> list[Subsets]:
         """Return the terms that are not zero."""
         return [
-            Term(*divmod(place, self.columns), count)
+            Subsets(*divmod(place, self.columns), count)
             for place, count in enumerate(self.coefficients(polynomial))
             if count
         ]
@@ -132,7 +132,7 @@ class Packing:
         }
         return {number: row for number, row in rows.items() if any(row)}
 
-    def _shifts(self, group: ByNumber) -> list[tuple[int, Term]]:
+    def _shifts(self, group: ByNumber) -> list[tuple[int, Subsets]]:
         return [(number, term) for number, ways in group.items() for term in self.terms(ways)]
 
     def _mask(self, held: int, drawn: int, blocks: int) -> int:

@@ -16,8 +16,8 @@ from rules.mechanics.spawn.step import STEP
 from rules.mechanics.supply import LARGEST, comes_with, counted_as, reserve
 from rules.mechanics.zombie_cards import DECK, bare_kinds, is_known, known_kind, line_at
 from rules.mechanics.zones import active_zones
-from rules.odds.cards import Card, Kind
-from rules.odds.steps import CERTAIN, UNKNOWN, Chances, Sorted, Step, reckon
+from rules.odds.cards import PlainCard, ZombieKind
+from rules.odds.steps import CERTAIN, UNKNOWN, Chances, Sorted, StepData, reckon
 from rules.packs.schema.base import DangerId
 from rules.play import Play
 from rules.state import SpawnPoint as Point
@@ -95,7 +95,7 @@ class _Outlook:
 
     # --- the table as numbers ---
 
-    def _step(self, rooms: int) -> Step:
+    def _step(self, rooms: int) -> StepData:
         deck = self.play.deck(DECK)
         pile = self._sorted(deck.draw or deck.discard)
         discard = self._sorted(deck.discard if deck.draw else ())
@@ -105,7 +105,7 @@ class _Outlook:
             (kind, self._own_deck(kind))
             for kind in sorted({kind for _chance, kinds in points for kind in kinds} - {""})
         )
-        step = Step(
+        step = StepData(
             points=points,
             start=0,
             draws=1,
@@ -153,8 +153,8 @@ class _Outlook:
 
     def _sorted(self, cards: Sequence[str]) -> Sorted:
         doubles = 0
-        tokens: list[Card] = []
-        others: list[Card] = []
+        tokens: list[PlainCard] = []
+        others: list[PlainCard] = []
         for copy in cards:
             known = self._told(copy)
             if known is None:
@@ -184,7 +184,7 @@ class _Outlook:
             return "", Prospect()
         return kind, play.rules.card_foresights[kind](play, line)
 
-    def _card(self, kind: str, prospect: Prospect, places: int | None = None) -> Card:
+    def _card(self, kind: str, prospect: Prospect, places: int | None = None) -> PlainCard:
         asks = Counter(self._counted(prospect.brings))
         if prospect.on_places:
             if places is None:
@@ -192,7 +192,7 @@ class _Outlook:
             asks.update({key: count * (places or 0) for key, count in prospect.on_places.items()})
         if prospect.joins:
             self.joining |= set(asks)
-        return Card(
+        return PlainCard(
             kind,
             tuple(sorted((key, count) for key, count in asks.items() if count)),
             frozenset(prospect.activates),
@@ -205,7 +205,7 @@ class _Outlook:
             counted[key] = counted.get(key, 0) + count
         return counted
 
-    def _own_deck(self, kind: str) -> tuple[Card, ...]:
+    def _own_deck(self, kind: str) -> tuple[PlainCard, ...]:
         """Return the cards that zones of a kind draw instead, from the pile that is not empty."""
         own = self.play.rules.zone_decks.get(kind)
         deck = own.foresee(self.play) if own else OwnDeck((None,), ())
@@ -214,14 +214,14 @@ class _Outlook:
             for prospect in deck.draw or deck.discard
         )
 
-    def _zombies(self, cards: Iterable[Card]) -> dict[str, Kind]:
+    def _zombies(self, cards: Iterable[PlainCard]) -> dict[str, ZombieKind]:
         """Return all types that may come or act, with those that come along."""
         wanted = [
             key
             for card in cards
             for key in (*(zombie for zombie, _count in card.asks), *card.activates)
         ]
-        kinds: dict[str, Kind] = {}
+        kinds: dict[str, ZombieKind] = {}
         while wanted:
             zombie = wanted.pop()
             if zombie not in kinds:
@@ -230,14 +230,14 @@ class _Outlook:
                 wanted += [key for key in (kinds[zombie].substitute,) if key]
         return dict(sorted(kinds.items()))
 
-    def _kind(self, zombie: str) -> Kind:
+    def _kind(self, zombie: str) -> ZombieKind:
         """Return the limits of a type, by the same rules as `supply`."""
         play = self.play
         printed, board = play.zombie(zombie), play.board.get(zombie, 0)
         left = max(reserve(play, zombie), 0)
         if zombie in self.joining:
             seen = 1 if board else 2
-            return Kind(left, None, seen if board or left else None)
+            return ZombieKind(left, None, seen if board or left else None)
         company = tuple(
             (key, count)
             for hook in comes_with.of(play.rules)
@@ -247,11 +247,11 @@ class _Outlook:
         if printed.on_board is not None:
             free = max(printed.on_board - board, 0)
             if free <= left:
-                return Kind(free, None, free + 1, company)
+                return ZombieKind(free, None, free + 1, company)
         substitute = counted_as(play, printed.substitute) if printed.substitute else None
         if substitute is not None:
-            return Kind(left, None, None, company, substitute)
-        return Kind(left, left + 1, None if is_quiet else left + 1, company)
+            return ZombieKind(left, None, None, company, substitute)
+        return ZombieKind(left, left + 1, None if is_quiet else left + 1, company)
 
     # --- the forecast ---
 
@@ -277,6 +277,6 @@ class _Outlook:
         )
 
 
-def _by_text(card: Card) -> tuple[str, tuple[tuple[str, int], ...], list[str]]:
+def _by_text(card: PlainCard) -> tuple[str, tuple[tuple[str, int], ...], list[str]]:
     """Return a sort key, so that the same cards in any order give the same step."""
     return card.kind, card.asks, sorted(card.activates)

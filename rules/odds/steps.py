@@ -11,9 +11,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rules.odds.cards import Card, Certain, Kind, Pile
+from rules.odds.cards import Certain, Pile, PlainCard, ZombieKind
 from rules.odds.chain import End, Mix, Walk, all_ends
-from rules.odds.sums import Case, Reckoning, Sums
+from rules.odds.sums import DrawCase, Reckoning, Sums
 
 NONE, CERTAIN = Fraction(0), Fraction(1)
 Held = tuple[int, int]
@@ -57,7 +57,7 @@ def _mean(chances: Sequence[Fraction]) -> Fraction:
     return sum((number * chance for number, chance in enumerate(chances)), NONE)
 
 
-UNKNOWN = Card("?")
+UNKNOWN = PlainCard("?")
 """Stand-in for a card with unknown content."""
 
 
@@ -65,15 +65,15 @@ class Sorted(NamedTuple):
     """A pile sorted by the effects of its cards."""
 
     doubles: int
-    tokens: tuple[Card, ...]
-    others: tuple[Card, ...]
+    tokens: tuple[PlainCard, ...]
+    others: tuple[PlainCard, ...]
 
     @property
     def mix(self) -> Mix:
         return Mix(self.doubles, len(self.tokens), len(self.others))
 
 
-class Step(NamedTuple):
+class StepData(NamedTuple):
     """All data that chances depend on. Equal steps are computed once."""
 
     points: tuple[tuple[Fraction, tuple[str, ...]], ...]
@@ -88,9 +88,9 @@ class Step(NamedTuple):
     discard: Sorted
     hand: Sorted
     """Cards drawn already and not yet resolved."""
-    own: tuple[tuple[str, tuple[Card, ...]], ...]
+    own: tuple[tuple[str, tuple[PlainCard, ...]], ...]
     """Decks of their own, by kind of zone."""
-    zombies: tuple[tuple[str, Kind], ...]
+    zombies: tuple[tuple[str, ZombieKind], ...]
     largest: tuple[str, ...]
     card_kinds: tuple[str, ...]
     doubling: str
@@ -99,7 +99,7 @@ class Step(NamedTuple):
     """True if the draw pile is empty; `pile` is then the discard pile to be shuffled."""
 
     @property
-    def all_cards(self) -> list[Card]:
+    def all_cards(self) -> list[PlainCard]:
         """Return every card that may come, except those that double."""
         decks = (self.pile, self.discard, self.hand)
         cards = [card for deck in decks for card in (*deck.tokens, *deck.others)]
@@ -115,7 +115,7 @@ class Reckoned(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def reckon(step: Step) -> Reckoned:
+def reckon(step: StepData) -> Reckoned:
     """Return all chances of a step, as low and as high as unknown cards can make them."""
     return _Adding(step).all_chances()
 
@@ -123,7 +123,7 @@ def reckon(step: Step) -> Reckoned:
 class _Adding:
     """The sum of all ways a step may end."""
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: StepData) -> None:
         self.step = step
         self.kinds = dict(step.zombies)
         self.own = dict(step.own)
@@ -181,7 +181,7 @@ class _Adding:
             step.draws,
         )
 
-    def _tally(self, unknown: Card, *, doubt: bool = False) -> "_Tally":
+    def _tally(self, unknown: PlainCard, *, doubt: bool = False) -> "_Tally":
         """Return the sum over all ends of the step; `unknown` stands in for unknown cards."""
         step = self.step
         tally = _Tally(self.kinds, step.card_kinds)
@@ -190,11 +190,11 @@ class _Adding:
         discard = tuple(meant.get(card, card) for card in step.discard.others)
         for (is_reshuffled, own), by_tokens in self._together().items():
             cards = [*step.hand.others, *step.hand.tokens]
-            cards += [Card(step.doubling)] * step.hand.doubles
+            cards += [PlainCard(step.doubling)] * step.hand.doubles
             cards += pile if is_reshuffled else ()
             draws, drawn_in = self._own_draws(own, meant)
             cases = [
-                Case(
+                DrawCase(
                     Certain.of([*cards, *self._tokens(tokens), *hand]),
                     {key: weight * ways for key, weight in weights.items()},
                 )
@@ -232,18 +232,18 @@ class _Adding:
             weights[numbers] = weights.get(numbers, 0) + ways
         return together
 
-    def _tokens(self, count: int) -> tuple[Card, ...]:
+    def _tokens(self, count: int) -> tuple[PlainCard, ...]:
         token = (*self.step.pile.tokens, *self.step.discard.tokens)[:1]
         return token * count
 
     def _own_draws(
-        self, kinds: tuple[str, ...], meant: Mapping[Card, Card]
-    ) -> tuple[list[tuple[int, tuple[Card, ...]]], int]:
+        self, kinds: tuple[str, ...], meant: Mapping[PlainCard, PlainCard]
+    ) -> tuple[list[tuple[int, tuple[PlainCard, ...]]], int]:
         """Return the possible draws of zones with decks of their own, in how many ways of how many.
 
         Empty if a deck runs out.
         """
-        draws: list[tuple[int, tuple[Card, ...]]] = [(1, ())]
+        draws: list[tuple[int, tuple[PlainCard, ...]]] = [(1, ())]
         drawn_in = 1
         for kind, count in Counter(kinds).items():
             cards = [meant.get(card, card) for card in self.own[kind]]

@@ -7,15 +7,15 @@ from math import comb, lcm
 from operator import mul
 from typing import NamedTuple, TypeVar
 
-from rules.odds.arrivals import Arrival, Types, arrival, linked
-from rules.odds.cards import Card, Certain, Kind, Pile
+from rules.odds.arrivals import LinkedArrivals, Types, arrival, linked
+from rules.odds.cards import Certain, Pile, PlainCard, ZombieKind
 from rules.odds.polynomials import Packing
 
 Weights = Mapping[tuple[int, int], int]
 """Number of orders by the number of cards held in a hand and drawn: `weights[held, drawn]`."""
 
 
-class Case(NamedTuple):
+class DrawCase(NamedTuple):
     """Cards that come for certain, and the number of other cards that come with them."""
 
     certain: Certain
@@ -53,9 +53,9 @@ class Reckoning:
 
     def __init__(
         self,
-        kinds: Mapping[str, Kind],
+        kinds: Mapping[str, ZombieKind],
         pile: Pile,
-        cases: Sequence[Case],
+        cases: Sequence[DrawCase],
         orders: int,
         *,
         doubt: str = "",
@@ -77,7 +77,7 @@ class Reckoning:
         self.below = orders * self.shared
         """Denominator of all chances."""
         self.groups = linked(kinds, pile.all_cards)
-        self._arrivals: dict[tuple[Types, tuple[int, ...]], Arrival] = {}
+        self._arrivals: dict[tuple[Types, tuple[int, ...]], LinkedArrivals] = {}
         self._measures: dict[tuple[int, int, int, Some], _Measure] = {}
 
     def _number_of_subsets(self, held: int, drawn: int) -> int:
@@ -94,7 +94,7 @@ class Reckoning:
         return rows
 
     def _measure(
-        self, some: Some, cards: Iterable[Card], blocked: Iterable[Card] = ()
+        self, some: Some, cards: Iterable[PlainCard], blocked: Iterable[PlainCard] = ()
     ) -> "_Measure":
         """Return the measure for a polynomial of these cards: blocked cards may not be drawn."""
         mine, out = set(cards), set(blocked)
@@ -194,18 +194,18 @@ class Reckoning:
         ]
         return self._without(cases, bringing)
 
-    def _without(self, some: Some, cards: list[Card]) -> Fraction:
+    def _without(self, some: Some, cards: list[PlainCard]) -> Fraction:
         """Return the chance that neither these cards come nor doubtful ones."""
         return Fraction(self._measure(some, (), cards + self.doubtful).of(1), self.below)
 
     # --- arrivals ---
 
-    def _arriving(self, types: Types, cases: Some) -> list[tuple[Some, Arrival]]:
+    def _arriving(self, types: Types, cases: Some) -> list[tuple[Some, LinkedArrivals]]:
         """Return the arrivals in each of the cases, grouped by what is certain in them."""
         by_sure = self._by(lambda certain: _sure(certain, types), cases)
         return [(some, self._arrival(types, sure)) for sure, some in by_sure.items()]
 
-    def _arrival(self, types: Types, sure: tuple[int, ...]) -> Arrival:
+    def _arrival(self, types: Types, sure: tuple[int, ...]) -> LinkedArrivals:
         if (types, sure) not in self._arrivals:
             came = arrival(self.kinds, self.pile, self.packing, types, sure)
             self._arrivals[types, sure] = came

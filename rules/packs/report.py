@@ -12,7 +12,7 @@ from rules.packs.schema.people import Skill
 COLUMNS = ("known", "inferred", "unknown", "total", "gaps", "conflicts")
 
 
-class Row(NamedTuple):
+class DeckReport(NamedTuple):
     """One deck, with the number of its cards that are known, inferred, or known by number only.
 
     `gaps` are known or inferred cards with an unknown value, `conflicts` those on which the sources
@@ -36,7 +36,7 @@ Others = Mapping[str, Mapping[str, Iterable[Fact]]]
 """Facts by game and deck, for games whose packs have another shape."""
 
 
-def rows(packs: Mapping[str, Pack], others: Others) -> Iterator[Row]:
+def rows(packs: Mapping[str, Pack], others: Others) -> Iterator[DeckReport]:
     """Yield a row for every deck, the survivors and the missions of each game and expansion."""
     for game, pack in packs.items():
         yield from _box_rows(game, pack)
@@ -47,7 +47,7 @@ def rows(packs: Mapping[str, Pack], others: Others) -> Iterator[Row]:
             yield _row(game, deck, facts)
 
 
-def _box_rows(name: str, box: Pack | Expansion) -> Iterator[Row]:
+def _box_rows(name: str, box: Pack | Expansion) -> Iterator[DeckReport]:
     decks: dict[str, list[Fact]] = {deck: [] for deck in box.decks}
     for deck, _, card in all_copies(box):
         decks[deck].append(card)
@@ -57,10 +57,10 @@ def _box_rows(name: str, box: Pack | Expansion) -> Iterator[Row]:
     yield _row(name, "missions", box.missions)
 
 
-def _row(box: str, deck: str, facts: Iterable[Fact]) -> Row:
+def _row(box: str, deck: str, facts: Iterable[Fact]) -> DeckReport:
     facts = list(facts)
     states = [_state(fact) for fact in facts]
-    return Row(
+    return DeckReport(
         box=box,
         deck=deck,
         known=states.count("known"),

@@ -1,6 +1,6 @@
 """The workshop: drafts of a group's own packs, their problems, and the file format."""
 
-from rules.workshop.content import Content
+from rules.workshop.content import PackContent
 from rules.workshop.draft import PARTS, Part, Problem
 from rules.workshop.file import PackFile, PackHead, read_file, write_file
 from rules.workshop.patterns import Pattern, patterns
@@ -9,9 +9,9 @@ from rules.workshop.problems import problems
 
 __all__ = [
     "PARTS",
-    "Content",
     "DraftMission",
     "DraftRule",
+    "PackContent",
     "PackFile",
     "PackHead",
     "Part",

@@ -13,8 +13,8 @@ from rules.packs.schema import Mission, MissionRule, Pack
 from rules.packs.schema.cards import Effect
 from rules.packs.schema.own import OwnBox
 from rules.registry import rulesets
-from rules.workshop.content import Content
-from rules.workshop.draft import MISSIONS, Piece, Problem, Said, Setting
+from rules.workshop.content import PackContent
+from rules.workshop.draft import MISSIONS, Piece, PieceSetting, Problem, Said
 from rules.workshop.pieces import PIECES, DraftDeck, DraftMission
 from rules.workshop.pieces.decks import left_out
 from rules.workshop.pieces.missions import finished
@@ -33,7 +33,7 @@ class Wanted(NamedTuple):
     mission: DraftMission | None = None
 
 
-class Brought(NamedTuple):
+class BroughtBox(NamedTuple):
     """A box that a pack brings to a table."""
 
     box: OwnBox
@@ -55,7 +55,9 @@ def _whole_pack(game: str, _pack: int) -> Pack:
     return replace(whole, equipment=whole.equipment + only_there)
 
 
-def setting_of(content: Content, game: str, languages: Iterable[str], tag: str = "own") -> Setting:
+def setting_of(
+    content: PackContent, game: str, languages: Iterable[str], tag: str = "own"
+) -> PieceSetting:
     """Return the setting in which the pieces of a pack are read."""
     others = {
         kind: {piece.called: _name(piece) for piece in content.pieces(kind) if not piece.fills}
@@ -63,7 +65,7 @@ def setting_of(content: Content, game: str, languages: Iterable[str], tag: str =
         if kind != MISSIONS
     }
     codes = {mission.id: Said(en=mission.code) for mission in content.shown()}
-    return Setting(whole_pack(game), {**others, MISSIONS: codes}, tuple(languages), tag)
+    return PieceSetting(whole_pack(game), {**others, MISSIONS: codes}, tuple(languages), tag)
 
 
 def _name(piece: Any) -> Said:
@@ -72,7 +74,7 @@ def _name(piece: Any) -> Said:
     return words if isinstance(words, Said) else Said(en=str(words))
 
 
-def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[Problem]:
+def piece_problems(kind: str, piece: Piece, setting: PieceSetting) -> list[Problem]:
     """Return all problems of a piece; if the workshop finds none, those of the packs' checks."""
     problems = list(PIECES[kind].problems(piece, setting))
     if problems:
@@ -88,7 +90,7 @@ def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[Problem]:
 # --- the box that is played ---
 
 
-def brought(content: Content, setting: Setting, pack: Pack, wanted: Wanted) -> Brought:
+def brought(content: PackContent, setting: PieceSetting, pack: Pack, wanted: Wanted) -> BroughtBox:
     """Return the box that a pack brings to a table that plays with `pack`.
 
     Pieces that do not fit that table are left out: cards that name a piece of a box not played
@@ -97,10 +99,10 @@ def brought(content: Content, setting: Setting, pack: Pack, wanted: Wanted) -> B
     chosen = _Chosen(content, setting, wanted)
     box = _sound(chosen.box(), pack)
     out = {copy for deck in wanted.decks for copy in left_out(deck, pack)}
-    return Brought(box, frozenset(out | chosen.aside(box)))
+    return BroughtBox(box, frozenset(out | chosen.aside(box)))
 
 
-def everything(content: Content, pack: Pack) -> Wanted:
+def everything(content: PackContent, pack: Pack) -> Wanted:
     """Return a choice of the whole pack, every card in the decks it belongs to."""
     return Wanted(
         survivors=tuple(survivor.id for survivor in content.pieces("survivors")),
@@ -111,7 +113,7 @@ def everything(content: Content, pack: Pack) -> Wanted:
 class _Chosen:
     """The records a table wants, and those that they refer to."""
 
-    def __init__(self, content: Content, setting: Setting, wanted: Wanted) -> None:
+    def __init__(self, content: PackContent, setting: PieceSetting, wanted: Wanted) -> None:
         self.content, self.setting, self.wanted = content, setting, wanted
         self.records: dict[str, dict[str, Any]] = {kind: {} for kind in RECORDS}
         """Records by kind and by their name in the pack."""
@@ -313,7 +315,7 @@ def _once(records: Iterable[Any], key: str) -> tuple[Any, ...]:
 # --- the mission that is played with it ---
 
 
-def finished_mission(draft: DraftMission, content: Content, setting: Setting) -> Mission:
+def finished_mission(draft: DraftMission, content: PackContent, setting: PieceSetting) -> Mission:
     """Return the mission as played, with the ids that the box of its pack has at the table."""
     known = rulesets[setting.pack.game].vocabulary.mission_rules
     mission = finished(draft, known, content.map_of(draft) if draft.map else None)
@@ -326,7 +328,7 @@ def finished_mission(draft: DraftMission, content: Content, setting: Setting) ->
     )
 
 
-def _finished_rule(rule: MissionRule, setting: Setting) -> MissionRule:
+def _finished_rule(rule: MissionRule, setting: PieceSetting) -> MissionRule:
     equipment: Mapping[str, int] = rule.equipment
     return replace(
         rule,

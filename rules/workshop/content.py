@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.campaign.state import Leg
 from rules.maps.given import with_sketches
 from rules.packs.schema.maps import DrawnMap, Floors, Walls
-from rules.workshop.draft import MISSIONS, MOST_MISSIONS, MOST_PIECES, Piece, Record
+from rules.workshop.draft import MISSIONS, MOST_MISSIONS, MOST_PIECES, DraftRecord, Piece
 from rules.workshop.pieces import (
     PIECES,
     DraftCard,
@@ -25,7 +25,7 @@ from rules.workshop.road import RoadStep, legs_of
 Many = Meta(max_length=MOST_PIECES)
 
 
-class Content(Record, frozen=True, kw_only=True):
+class PackContent(DraftRecord, frozen=True, kw_only=True):
     """The content of a pack, including discarded pieces, which are marked `binned`."""
 
     missions: Annotated[tuple[DraftMission, ...], Meta(max_length=MOST_MISSIONS)] = ()
@@ -62,10 +62,10 @@ class Content(Record, frozen=True, kw_only=True):
         """Return the piece or mission of that id, or None."""
         return next((piece for piece in getattr(self, kind) if piece.id == key), None)
 
-    def with_mission(self, changed: DraftMission) -> "Content":
+    def with_mission(self, changed: DraftMission) -> "PackContent":
         return self.with_piece(MISSIONS, changed)
 
-    def with_piece(self, kind: str, changed: Piece | DraftMission) -> "Content":
+    def with_piece(self, kind: str, changed: Piece | DraftMission) -> "PackContent":
         """Return the content with a piece replaced by id, or added at the end."""
         there = getattr(self, kind)
         if self.piece(kind, changed.id) is None:

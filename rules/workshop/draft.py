@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from rules.packs.checks.own import scope_of
+from rules.packs.checks.scope import KnownNames
 from rules.packs.checks.scope import Problem as Mistake
-from rules.packs.checks.scope import Scope
 from rules.packs.schema import Pack
 from rules.packs.schema.base import Strict, Term
 from rules.packs.vocabulary import Vocabulary
@@ -33,11 +33,11 @@ PARTS: tuple[Part, ...] = get_args(Part)
 Value = str | int
 
 
-class Record(Strict, frozen=True, kw_only=True, omit_defaults=True):
+class DraftRecord(Strict, frozen=True, kw_only=True, omit_defaults=True):
     """A part of a draft; default values are not stored."""
 
 
-class Said(Record, frozen=True, kw_only=True):
+class Said(DraftRecord, frozen=True, kw_only=True):
     """Words in the languages of the pack."""
 
     es: Text = ""
@@ -71,7 +71,7 @@ def plain_text(text: str) -> str:
     return "\n".join(shown).strip()
 
 
-class Piece(Record, frozen=True, kw_only=True):
+class Piece(DraftRecord, frozen=True, kw_only=True):
     """A part of a pack that is no mission. `id` never changes, whatever its name."""
 
     id: Key
@@ -111,7 +111,7 @@ class Printed(NamedTuple):
     """Special deck of a card, expansion of a mission."""
 
 
-class Setting:
+class PieceSetting:
     """The context of a piece: the game and its boxes, and the other pieces by name."""
 
     def __init__(
@@ -162,7 +162,7 @@ class Setting:
         return numbers
 
     @cached_property
-    def scope(self) -> Scope:
+    def scope(self) -> KnownNames:
         """Return the names for the checks of packs, with the ids of a table."""
         return scope_of(self.pack)._replace(
             zombies=frozenset(map(self.final, self.zombies)),
@@ -171,7 +171,7 @@ class Setting:
         )
 
 
-class Kind(NamedTuple):
+class DraftKind(NamedTuple):
     """A kind of piece: its record, its printed examples, and its conversion for a table."""
 
     name: str
@@ -183,10 +183,10 @@ class Kind(NamedTuple):
     """Function that yields the printed records of this kind."""
     copied: Callable[[Printed, str, tuple[str, ...]], Any]
     """Function that makes a draft of a printed record, with this id and in these languages."""
-    finished: Callable[[Any, Setting], Any] = lambda draft, setting: None
+    finished: Callable[[Any, PieceSetting], Any] = lambda draft, setting: None
     """Function that makes the record a table plays with; None if it cannot be played yet."""
-    problems: Callable[[Any, Setting], Iterator[Problem]] = lambda draft, setting: iter(())
-    checked: Callable[[Any, Any, Scope, Vocabulary], Iterator[Mistake]] = (
+    problems: Callable[[Any, PieceSetting], Iterator[Problem]] = lambda draft, setting: iter(())
+    checked: Callable[[Any, Any, KnownNames, Vocabulary], Iterator[Mistake]] = (
         lambda record, draft, scope, known: iter(())
     )
     """Function that yields the problems the packs' checks find in a record and its draft."""
@@ -199,7 +199,7 @@ def boxes_of(pack: Pack) -> Iterator[tuple[str, Any]]:
     yield from pack.expansions.items()
 
 
-def wordless(words: Said, setting: Setting, field: str) -> Iterator[Problem]:
+def wordless(words: Said, setting: PieceSetting, field: str) -> Iterator[Problem]:
     """Yield a problem for each language without words."""
     for language in setting.languages:
         if not getattr(words, language).strip():

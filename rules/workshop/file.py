@@ -12,7 +12,7 @@ from msgspec import Meta
 from rules.errors import IllegalCommand
 from rules.packs.schema.base import Strict
 from rules.saved import CAMPAIGN, PACK, TABLE, saved_kind
-from rules.workshop.content import Content
+from rules.workshop.content import PackContent
 from rules.workshop.draft import Key, Name, plain_text
 from rules.workshop.pieces import PIECES
 from rules.workshop.road import on_the_road
@@ -37,7 +37,7 @@ class PackHead(Strict, frozen=True, kw_only=True):
     languages: Annotated[tuple[Literal["es", "en"], ...], Meta(min_length=1, max_length=2)]
 
 
-class PackFile(Content, frozen=True, kw_only=True):
+class PackFile(PackContent, frozen=True, kw_only=True):
     """A pack file: a head, and the content as it is stored."""
 
     format: Literal["safehouse.pack"]
@@ -45,8 +45,8 @@ class PackFile(Content, frozen=True, kw_only=True):
     pack: PackHead
 
     @property
-    def content(self) -> Content:
-        return Content(**{name: getattr(self, name) for name in Content.__struct_fields__})
+    def content(self) -> PackContent:
+        return PackContent(**{name: getattr(self, name) for name in PackContent.__struct_fields__})
 
 
 def read_file(data: bytes) -> PackFile:
@@ -110,7 +110,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def write_file(head: PackHead, content: Content) -> bytes:
+def write_file(head: PackHead, content: PackContent) -> bytes:
     """Return the file of a pack; the same pack always gives the same bytes."""
     lines = [f"format = {_value(PACK)}", f"version = {VERSION}", "", "[pack]"]
     lines += _pairs(msgspec.to_builtins(head))

@@ -12,7 +12,7 @@ from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
 from rules.missions import ASLEEP_UNTIL, INACTIVE
 from rules.packs.checks.missions import check_missions
 from rules.packs.checks.own import scope_of
-from rules.packs.checks.scope import Scope
+from rules.packs.checks.scope import KnownNames
 from rules.packs.schema import Pack
 from rules.registry import rulesets
 from rules.workshop.draft import PARTS, Problem, Value
@@ -30,7 +30,7 @@ def problems(
     pack: Pack,
     languages: Iterable[str],
     decks: Collection[str] = (),
-    scope: Scope | None = None,
+    scope: KnownNames | None = None,
 ) -> list[Problem]:
     """Return all problems, in the order of the parts.
 
@@ -182,7 +182,7 @@ def _decks(draft: DraftMission, decks: Collection[str]) -> Iterator[Problem]:
             yield Problem(part="decks", code="deck.gone", params={"deck": deck})
 
 
-def _by_the_checks(draft: DraftMission, pack: Pack, scope: Scope) -> Iterator[Problem]:
+def _by_the_checks(draft: DraftMission, pack: Pack, scope: KnownNames) -> Iterator[Problem]:
     known = rulesets[pack.game].vocabulary.mission_rules
     for _file, key, text in check_missions((finished(draft, known),), scope):
         part = [part for part in PARTS if f".{part}" in key]

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from rules.campaign.state import Leg
-from rules.workshop.draft import Key, Keys, Record
+from rules.workshop.draft import DraftRecord, Key, Keys
 from rules.workshop.pieces.missions import DraftMission
 
 Code = Literal["unreached", "endless"]
 
 
-class RoadStep(Record, frozen=True, kw_only=True):
+class RoadStep(DraftRecord, frozen=True, kw_only=True):
     """A mission of the campaign, by its id.
 
     By default the next mission follows a win, the last one ends the campaign, and a lost one is

@@ -23,7 +23,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.setup.services import line_up_save
 from companion.workshop.selectors import newest_of, pack_file
-from rules.workshop import Content
+from rules.workshop import PackContent
 from rules.workshop.file import PARTS
 from rules.workshop.pieces import PIECES
 from tests.api.conftest import Program
@@ -375,7 +375,7 @@ def addresses(
     token = Token.objects.create(person=keeper, name="one more", scope="read", digest="0")
     job = finished_print(keeper)
     pieces = {name: (kind.draft(id="x1"),) for name, kind in PIECES.items()}
-    house = make_pack(keeper, content=Content(**pieces)).pk
+    house = make_pack(keeper, content=PackContent(**pieces)).pk
     known: dict[str, Any] = {
         "slug": "black-plague",
         "survivor": "own-zoe",

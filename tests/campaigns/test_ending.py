@@ -16,11 +16,11 @@ from django.utils.timezone import now
 from campaigns import services
 from campaigns.luck import luck_of_campaign
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
-from campaigns.numbers import Told, numbers_of
+from campaigns.numbers import CountedFigure, numbers_of
 from campaigns.play.after import aftermath
 from campaigns.play.gains import Gain, gains_of
 from campaigns.play.way import STARTS_WITH, way
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.sheets import report
 from campaigns.printing.subjects import TableSubject
 from companion.hooks import Aftermath
@@ -342,7 +342,7 @@ def test_who_only_reads_finds_nothing_to_tap(
     assert keeper_of(campaign).name != "Luis"
 
 
-def numbers(campaign: Campaign) -> list[Told]:
+def numbers(campaign: Campaign) -> list[CountedFigure]:
     runs = campaign.runs.select_related("table")
     return numbers_of(campaign.state, luck_of_campaign(campaign, campaign.state, runs))
 
@@ -506,7 +506,7 @@ def test_what_tells_of_an_evening_names_its_mission_and_its_campaign(
     if page == "report":
         table.refresh_from_db()
         seat = table.seats.order_by("created_at")[0]
-        told = report.content(TableSubject(seat, ""), Chosen())
+        told = report.content(TableSubject(seat, ""), PrintChoices())
         with translation.override("en"):
             (piece,) = report.pieces(told)
             html = render_to_string(piece.template, piece.context)

@@ -69,7 +69,7 @@ def test_every_event_is_told_in_both_languages(kind: type) -> None:
     sentences = {}
     for language in ("es", "en"):
         with translation.override(language):
-            sentences[language] = narration.tell(event, narration.Teller(STATE))  # type: ignore[arg-type]
+            sentences[language] = narration.tell(event, narration.CampaignTeller(STATE))  # type: ignore[arg-type]
     assert all(sentences.values())
     assert "%(" not in "".join(sentences.values())
     assert msgspec.json.encode(event)

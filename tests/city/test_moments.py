@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
-from companion.systems.city_of_horror.moments import Moment, moment_of
+from companion.systems.city_of_horror.moments import CityMoment, moment_of
 from companion.systems.city_of_horror.selectors import city_board
 from rules.systems.city_of_horror.actions import ActionSettle
 from rules.systems.city_of_horror.ending import RescueChoose
@@ -53,7 +53,7 @@ def ready(table: Table, *names: str) -> None:
         say(table, name, VoteReady(id="ready-000", seen=0, players=(name,)))
 
 
-def moment(table: Table) -> Moment | None:
+def moment(table: Table) -> CityMoment | None:
     seat = Seat.objects.select_related("table").get(table=table, player="Marta")
     return moment_of(city_board(seat))
 

@@ -10,7 +10,7 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from companion.people.models import Person
-from companion.systems.city_of_horror.asking import Words, aimed
+from companion.systems.city_of_horror.asking import AimWords, aimed
 from companion.systems.city_of_horror.when import bar, card_bar, power_bar, trade_bar
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import load_city
@@ -48,7 +48,7 @@ def test_what_cannot_be_chosen_freely_is_one_choice(guest: Person) -> None:
         for here, there, tower in product(places, places, places[:2])
         if here != there
     ]
-    form = aimed("action.play", "Marta", aims, Words(state, load_city()), button="Play it")
+    form = aimed("action.play", "Marta", aims, AimWords(state, load_city()), button="Play it")
     assert form is not None
     assert [len(field.options) for field in form.fields] == [6, 2]
 

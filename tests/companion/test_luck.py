@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
 from companion.models import Table
-from companion.odds.luck import Round, attack_throws, luck_of, luck_of_many
+from companion.odds.luck import RoundFall, attack_throws, luck_of, luck_of_many
 from companion.odds.luck_chart import NARROW, PHONE, rounds_chart
 from companion.people.models import Person
 from companion.services import table_undo
@@ -292,7 +292,7 @@ def test_several_evenings_as_one(
 
 def test_twelve_rounds_fit_a_phone_and_more_stay_readable() -> None:
     def width(rounds: int) -> float:
-        fell = [Round(number, "blue", Fall(3, (0.2,) * 5)) for number in range(1, rounds + 1)]
+        fell = [RoundFall(number, "blue", Fall(3, (0.2,) * 5)) for number in range(1, rounds + 1)]
         found = re.search(r' width="(\d+)" height="190"', rounds_chart(fell))
         assert found is not None
         return float(found[1])

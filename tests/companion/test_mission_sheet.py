@@ -15,7 +15,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.rooms import rooms_of
 from companion.selectors import board
-from companion.setup.needs import Need, are_met
+from companion.setup.needs import NeededSkill, are_met
 from companion.teller import Teller
 from rules import Survivor, Zone, mission_of, new_table, played_pack
 from rules.mechanics.equipment import DeckDraw, EquipmentDeal
@@ -277,9 +277,9 @@ def test_the_line_up_has_whom_the_mission_needs(as_person: AsPerson, guest: Pers
 
 
 def test_two_needs_want_two_survivors() -> None:
-    both = Need("Pilot", ("Ann",), (), is_unsure=False)
+    both = NeededSkill("Pilot", ("Ann",), (), is_unsure=False)
     assert not are_met([both, both])
-    assert are_met([both, Need("Rappel", ("Ann", "Bo"), (), is_unsure=False)])
+    assert are_met([both, NeededSkill("Rappel", ("Ann", "Bo"), (), is_unsure=False)])
     assert are_met([])
 
 

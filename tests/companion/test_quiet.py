@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from companion import quiet, services
 from companion.live import announce, announce_quiet
-from companion.live.hub import STEPS_KEPT, Hub, Step, hub
+from companion.live.hub import STEPS_KEPT, Hub, QuietMessage, hub
 from companion.live.pokes import read_quiet
 from companion.live.tokens import stream_token
 from companion.models import Seat, Table
@@ -184,8 +184,8 @@ class TestTheAnswer:
         assert send(0, prefer="return=minimal").status_code == 204
 
 
-def message(version: int) -> Step:
-    return Step(version, json.dumps({"seen": version - 1, "version": version}))
+def message(version: int) -> QuietMessage:
+    return QuietMessage(version, json.dumps({"seen": version - 1, "version": version}))
 
 
 class TestTheStream:
@@ -260,10 +260,10 @@ class TestTheStream:
         announce(str(table.pk), 4)
         assert [about for about, _words in told] == ["quiet", "poke"]
         other = Hub()
-        heard: list[tuple[str, int, Step]] = []
+        heard: list[tuple[str, int, QuietMessage]] = []
         monkeypatch.setattr(other, "tell", lambda *said: heard.append(said))
         read_quiet(other, told[0][1])
-        assert heard == [(str(table.pk), 3, Step(4, "{}"))]
+        assert heard == [(str(table.pk), 3, QuietMessage(4, "{}"))]
 
     def test_whoever_has_just_lost_their_seat_hears_no_number(self, table: Table) -> None:
         person = Person.objects.create_guest(name="Luis")

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from msgspec.structs import replace
 
-from companion.mechanics.spawn import Line, step_lines
+from companion.mechanics.spawn import CardLine, step_lines
 from companion.models import LogEntry, Seat, Table
 from companion.narration import narrate
 from companion.people.models import Person
@@ -293,7 +293,7 @@ def test_every_note_of_a_card_is_shown(guest: Person) -> None:
         notes=(Note(what="first.note"), Note(what="second.note")),
     )
     step = SpawnResolved(round=1, why="step", source="app", left=9, draws=(draw,))
-    line: Line = step_lines(step, Teller(table.state, table.pack))[0]  # type: ignore[arg-type]
+    line: CardLine = step_lines(step, Teller(table.state, table.pack))[0]  # type: ignore[arg-type]
     assert [band.text for band in line.bands] == line.notes == ["first.note", "second.note"]
     assert [fact for fact in step.facts() if "nothing" in str(type(fact)).lower()] == []
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion import services
 from companion.journal.standing import standing
-from companion.mechanics.spawn import Line, step_lines
+from companion.mechanics.spawn import CardLine, step_lines
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.plurals import counted, plural
@@ -337,7 +337,7 @@ def test_undo_to_an_entry_that_is_undone_changes_nothing(table: Table, seat: Sea
 # --- reasons ---
 
 
-def spawn_lines(entry: LogEntry, before: TableState, pack: Pack) -> list[Line]:
+def spawn_lines(entry: LogEntry, before: TableState, pack: Pack) -> list[CardLine]:
     (step,) = (event for event in entry.events if isinstance(event, SpawnResolved))
     return step_lines(step, Teller(before, pack))
 

@@ -18,7 +18,7 @@ from campaigns.keeping.services import keeper_dismiss, keeper_make
 from campaigns.members.services import campaign_hand_over, invitation_make
 from campaigns.models import Member
 from companion.models import Seat, Table
-from companion.people.letters.services import Sender
+from companion.people.letters.services import LetterContext
 from companion.people.models import Authenticator, Person
 from companion.people.second_step.services import everything_remove
 from companion.people.services import password_set, sign_out_everywhere
@@ -153,7 +153,7 @@ def test_who_guesses_too_often_is_an_event(
 def test_changes_of_rights_are_events(
     account: Person, guest: Person, table: Table, lines: Callable, kept: Callable[..., Any]
 ) -> None:
-    sender = Sender("http://testserver", "en")
+    sender = LetterContext("http://testserver", "en")
     mine, hers = str(account.pk)[:8], str(guest.pk)[:8]
     kept(keeper_make, person=account)
     kept(keeper_dismiss, person=account)

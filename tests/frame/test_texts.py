@@ -5,7 +5,7 @@ from django.template import Context, Engine
 from django.test import Client
 from django.utils.translation import get_language, override
 
-from companion.frame.texts import Text
+from companion.frame.texts import ConstantText
 
 DJANGO = Engine(libraries={"i18n": "django.templatetags.i18n"})
 OURS = Engine(libraries={"i18n": "companion.frame.texts"})
@@ -43,7 +43,7 @@ def test_it_says_what_django_says(source: str, language: str) -> None:
 
 @pytest.mark.parametrize("source", CONSTANT[:-1])
 def test_a_constant_takes_the_short_way(source: str) -> None:
-    assert OURS.from_string("{% load i18n %}" + source).nodelist.get_nodes_by_type(Text)
+    assert OURS.from_string("{% load i18n %}" + source).nodelist.get_nodes_by_type(ConstantText)
 
 
 @pytest.mark.parametrize("turn", [1, 2])

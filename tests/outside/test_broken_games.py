@@ -32,8 +32,8 @@ def package() -> Iterator[str]:
 
 
 @pytest.fixture(autouse=True)
-def refused(monkeypatch: pytest.MonkeyPatch) -> list[joining.Refused]:
-    refused: list[joining.Refused] = []
+def refused(monkeypatch: pytest.MonkeyPatch) -> list[joining.RefusedPackage]:
+    refused: list[joining.RefusedPackage] = []
     monkeypatch.setattr(joining, "refused", refused)
     return refused
 
@@ -140,7 +140,7 @@ def no_code(game: Path) -> None:
 def test_one_line_says_what_is_wrong(  # noqa: PLR0917
     tmp_path: Path,
     package: str,
-    refused: list[joining.Refused],
+    refused: list[joining.RefusedPackage],
     caplog: pytest.LogCaptureFixture,
     harm: Callable[[Path], None],
     why: str,
@@ -159,7 +159,7 @@ def test_one_line_says_what_is_wrong(  # noqa: PLR0917
 
 
 def test_a_folder_cannot_take_the_place_of_a_module(
-    tmp_path: Path, package: str, refused: list[joining.Refused]
+    tmp_path: Path, package: str, refused: list[joining.RefusedPackage]
 ) -> None:
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "__init__.py").write_text("RULESET = None")

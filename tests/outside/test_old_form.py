@@ -26,6 +26,7 @@ from tests.site import Site
 
 PACKAGE = "mill_of_old"
 CHANGES = {
+    "rules.mechanic.Ask -> rules.mechanic.Playable",
     "rules.mechanics.attacks.play.Attack -> rules.mechanics.attacks.attack.Attack",
     "rules.mechanics.spawn.play.BY_TOKEN -> rules.mechanics.spawn.step.BY_TOKEN",
     "rules.mechanics.supply.events.Arrival -> rules.mechanics.supply.Arrival",

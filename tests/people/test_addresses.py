@@ -11,7 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.people import services
-from companion.people.letters.services import MOST_ATTEMPTS, RETRY_AFTER, Sender, letters_send
+from companion.people.letters.services import (
+    MOST_ATTEMPTS,
+    RETRY_AFTER,
+    LetterContext,
+    letters_send,
+)
 from companion.people.models import Letter, Person
 from tests.conftest import PASSWORD, open_table
 from tests.people.kit import (
@@ -348,7 +353,7 @@ def test_two_requests_with_one_link_make_one_account(client: Client, settings: A
     sign_up(client)
     token = link_in(letters()[0]).split("/")[-2]
     person = Person.objects.get()
-    sender = Sender("http://testserver", "en")
+    sender = LetterContext("http://testserver", "en")
     services.address_confirm(person=person, token=token, sender=sender)
     with pytest.raises(services.LinkSpent):
         services.address_confirm(person=person, token=token, sender=sender)

@@ -37,7 +37,7 @@ from rules.maps.steps import drawn_with
 from rules.packs.schema import Term
 from rules.packs.schema.maps import DrawnMap
 from rules.systems.city_of_horror.pack import load_city
-from rules.workshop import Content as PackContent
+from rules.workshop import PackContent
 from rules.workshop.draft import Said
 from rules.workshop.pieces import DraftCard, DraftSpawn
 from rules.workshop.pieces.spawns import LEVELS
@@ -125,9 +125,9 @@ def _sheets(
     )
 
 
-def _story(campaign_facts: CampaignFacts) -> story.Story:
+def _story(campaign_facts: CampaignFacts) -> story.PrintedStory:
     luck = {sheet.key: 7 * number - 20 for number, sheet in enumerate(campaign_facts.sheets)}
-    return story.Story(campaign=campaign_facts, url=URL, luck=luck)
+    return story.PrintedStory(campaign=campaign_facts, url=URL, luck=luck)
 
 
 def _goes(game: str, people: list[tuple[str, str]]) -> tuple[mission.Goes, ...]:
@@ -324,7 +324,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         campaign_set.CampaignSet(
             sheets=_sheets(facts(worst=False), 0, 1, worst=worst),
             missions=replace(missions, missions=("M4",), survivors=()),
-            story=story.Story(
+            story=story.PrintedStory(
                 campaign=replace(campaign_facts, runs=(), sheets=campaign_facts.sheets[:1])
             ),
         ),
@@ -362,7 +362,9 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
             game="zombicide-2e",
             join_url=JOIN,
             evening=evening,
-            survivors=tuple(table_card.Row(name=name, player=player) for name, player in people),
+            survivors=tuple(
+                table_card.PlayedBy(name=name, player=player) for name, player in people
+            ),
         ),
     )
     yield "report", "after-action", _report(people, worst=worst)
@@ -370,7 +372,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
     sides = tuple(_measured(game, worst=worst) for game in games)
     yield "difficulty", "difficulty", difficulty.Measured(sides=sides)
     players = tuple(
-        city.Player(name=player, colour=colour)
+        city.ScoredPlayer(name=player, colour=colour)
         for (_name, player), colour in zip(people, sorted(load_city().colours), strict=False)
     )
     told_city = city.CitySheet(game="city-of-horror", url=JOIN, players=players[:6])
@@ -395,7 +397,7 @@ def _of_game(
     yield (
         f"reference-{game}",
         "reference",
-        reference.Reference(game=game, skills=skills, holders=holders, url=JOIN),
+        reference.QuickReference(game=game, skills=skills, holders=holders, url=JOIN),
     )
     yield (
         f"survivors-{game}",
@@ -403,7 +405,7 @@ def _of_game(
         survivors.SurvivorCards(
             game=game,
             survivors=tuple(
-                survivors.Person(key=keys[number % len(keys)], name=name, player=player)
+                survivors.GoesOut(key=keys[number % len(keys)], name=name, player=player)
                 for number, (name, player) in enumerate(people)
             ),
         ),
@@ -413,7 +415,9 @@ def _of_game(
         f"weapons-{game}",
         "weapon-cards",
         weapons.WeaponCards(
-            code="K74Q2M", game=game, carried=(weapons.Carried(owner=people[0][0], cards=cards),)
+            code="K74Q2M",
+            game=game,
+            carried=(weapons.CarriedCards(owner=people[0][0], cards=cards),),
         ),
     )
 

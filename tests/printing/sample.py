@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from campaigns.printing.facts import CampaignFacts, Kept, Reward, Run, SheetFacts
+from campaigns.printing.facts import CampaignFacts, KeptCard, MilestoneReward, Run, SheetFacts
 
 LONG = "Maximiliana Bartholomea von Hohenzollern-Sigmaringen y Torre"
 NAMES = [
@@ -24,15 +24,15 @@ def sheet(number: int, name: str, player: str) -> SheetFacts:
         player=player,
         points=13,
         rewards=(
-            Reward(skill="lifesaver", mission="M2"),
-            Reward(mission="M4"),
-            Reward(skill="steady-hand", mission="M6"),
-            Reward(mission="M8"),
+            MilestoneReward(skill="lifesaver", mission="M2"),
+            MilestoneReward(mission="M4"),
+            MilestoneReward(skill="steady-hand", mission="M6"),
+            MilestoneReward(mission="M8"),
         ),
         kept=(
-            Kept(card="machete-1", mission="M9"),
-            Kept(card="sniper-rifle-1", mission="M9"),
-            Kept(card="gunblade-1", mission="M9"),
+            KeptCard(card="machete-1", mission="M9"),
+            KeptCard(card="sniper-rifle-1", mission="M9"),
+            KeptCard(card="gunblade-1", mission="M9"),
         ),
         achievements=("tunnel-rat", "praetorian-guard"),
         marks={f"M{n}": ("orange", "red")[: n % 3] for n in range(1, 10)},

@@ -199,7 +199,7 @@ def test_a_free_campaign_prints_too(guest: Person) -> None:
     facts = campaign_facts(campaign)
     content = sheet.CampaignSheets(campaign=facts, sheets=("wanda",))
     assert "Our own mission" in said("campaign-sheets", content, "es")
-    assert "Our own mission" in said("story", story.Story(campaign=facts))
+    assert "Our own mission" in said("story", story.PrintedStory(campaign=facts))
 
 
 def scanned(pdf: bytes, folder: Path) -> list[str]:
@@ -307,7 +307,7 @@ def shown(campaign: Campaign) -> list[str]:
     )
     missions = mission.campaign_sheets(facts, ["M3", "M7"], "", maps_drawn(campaign.state))
     content = campaign_set.CampaignSet(
-        sheets=sheets, missions=missions, story=story.Story(campaign=facts)
+        sheets=sheets, missions=missions, story=story.PrintedStory(campaign=facts)
     )
     return [html_of(piece, Look()) for piece in KINDS["campaign-set"].pieces(content)]
 

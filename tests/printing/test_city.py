@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.sheets import city, seats, table_card
@@ -22,7 +22,7 @@ from tests.printing.test_sheets import of_table
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_sheets_of_a_table(guest: Person, language: str) -> None:
     table = open_city_table(guest)
-    content = city.content_of_table(of_table(table.seats.get()), Chosen())
+    content = city.content_of_table(of_table(table.seats.get()), PrintChoices())
     text = said("city-score", content, language)
     assert all(name.split()[0] in text for name in NAMES)
     assert "04:00" in text
@@ -48,7 +48,7 @@ def numbers_of_places(kind: str, content: city.CitySheet) -> list[str | None]:
 def test_places_have_the_numbers_of_the_table_or_none(guest: Person, kind: str) -> None:
     """The numbers on the crossroads are the order of play, and buildings stand on any corner."""
     table = open_city_table(guest)
-    content = city.content_of_table(of_table(table.seats.get()), Chosen())
+    content = city.content_of_table(of_table(table.seats.get()), PrintChoices())
     assert content.order == tuple(table.any_state.locations)
     assert numbers_of_places(kind, content) == ["1", "2", "3", "4", "5", "6"]
     assert numbers_of_places(kind, city.CitySheet(game=GAME)) == [None] * 6
@@ -99,7 +99,7 @@ def test_the_print_room_offers_them(guest: Person, as_person: Callable[[Person],
 def test_cards_to_join_by(guest: Person) -> None:
     seat = open_city_table(guest).seats.get()
     for kind, maker in (("table-card", table_card), ("seat-cards", seats)):
-        content = maker.content(of_table(seat), Chosen())
+        content = maker.content(of_table(seat), PrintChoices())
         sheets = pages_as_html(kind, content, "es")
         assert len(sheets) <= 2, "more names than the card has room for are on a second page"
         assert "Ana María" in text_of("".join(sheets))

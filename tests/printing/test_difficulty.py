@@ -6,8 +6,8 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from campaigns.printing.kind import Chosen
-from campaigns.printing.measured import MeasuredSubject, Told
+from campaigns.printing.kind import PrintChoices
+from campaigns.printing.measured import MeasuredSetup, MeasuredSubject
 from campaigns.printing.models import PrintJob
 from campaigns.printing.sheets import difficulty
 from companion.difficulty import services
@@ -39,15 +39,15 @@ def test_two_set_ups_of_different_games_on_paper() -> None:
         setting("army-of-the-dead"),
     )
     measured = [
-        Told(
+        MeasuredSetup(
             first,
             tally(first, range(3)),
             Term(es="El molino", en="The mill"),
             (Term(es="Sin abominaciones (Nuestra peste)", en="No abominations (Our plague)"),),
         ),
-        Told(second, tally(second, range(3))),
+        MeasuredSetup(second, tally(second, range(3))),
     ]
-    sheet = made("difficulty", difficulty.content(MeasuredSubject(measured), Chosen()), "es")
+    sheet = made("difficulty", difficulty.content(MeasuredSubject(measured), PrintChoices()), "es")
     assert sheet.flaws == []
     assert sheet.pages <= 2
     text = " ".join(text_of(sheet.pdf).split())

@@ -20,7 +20,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from campaigns.printing import kinds, render, services, tents
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from campaigns.printing.render import Piece, asset, make_pdf, qr_address
+from campaigns.printing.render import PrintedSheet, asset, make_pdf, qr_address
 from campaigns.printing.sheets import campaign, seats, table_card
 from campaigns.printing.tasks import run_print
 from companion import writing
@@ -38,7 +38,7 @@ CARD = table_card.TableCard(
     join_url="http://192.168.1.2:8000/join/K74Q2M/",
     code="K74Q2M",
     game="zombicide-2e",
-    survivors=(table_card.Row(name="Wanda", player="Marta"),),
+    survivors=(table_card.PlayedBy(name="Wanda", player="Marta"),),
 )
 
 
@@ -110,7 +110,7 @@ def test_a_worker_that_was_thought_dead_cannot_finish(job: PrintJob) -> None:
     assert job.attempts == 2
 
 
-def broken(content: table_card.TableCard) -> list[Piece]:
+def broken(content: table_card.TableCard) -> list[PrintedSheet]:
     raise OSError("disk full")
 
 
@@ -128,13 +128,13 @@ def test_a_failing_print_is_tried_three_times_and_can_be_asked_for_again(
     assert (job.state, job.attempts) == (State.QUEUED, 0)
 
 
-BAD = Piece("Ned", "print/no_such_template.html", {})
+BAD = PrintedSheet("Ned", "print/no_such_template.html", {})
 
 
 def test_one_sheet_that_fails_does_not_lose_the_others(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def two(content: table_card.TableCard) -> list[Piece]:
+    def two(content: table_card.TableCard) -> list[PrintedSheet]:
         return [BAD, *table_card.pieces(content)]
 
     monkeypatch.setitem(kinds.KINDS, "table-card", KIND._replace(pieces=two))
@@ -343,7 +343,7 @@ def test_a_code_is_drawn_from_its_address() -> None:
 
 def test_what_a_user_types_stays_text_on_paper() -> None:
     evil = '<img src="file:///etc/passwd"><link rel="stylesheet" href="http://127.0.0.1:1/x.css">'
-    row = table_card.Row(name=evil, player="url(file:///etc/passwd)")
+    row = table_card.PlayedBy(name=evil, player="url(file:///etc/passwd)")
     made = make_pdf(table_card.pieces(replace(CARD, survivors=(row,))), Look(), title="x")
     text = text_of(made.pdf)
     assert '<img src="file:///etc/passwd">' in text.replace("\n", "")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from campaigns.luck import luck_of_campaign
 from campaigns.models import Campaign
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.sheets import report, story
 from companion.people.models import Person
 from rules.mechanics.attacks.attack import AttackResolve
@@ -38,7 +38,7 @@ def test_luck_is_printed_with_the_report(guest: Person) -> None:
     )
     send(table, attack)
     table.refresh_from_db()
-    content = report.content(of_table(table.seats.get()), Chosen())
+    content = report.content(of_table(table.seats.get()), PrintChoices())
     assert content.luck is not None
     assert [step.round for step in content.luck.steps] == [1, 2, 3]
     assert [rolled.name for rolled in content.luck.dice] == [survivor.name]
@@ -50,7 +50,7 @@ def test_luck_is_printed_with_the_report(guest: Person) -> None:
 def test_a_house_without_odds_prints_no_luck(guest: Person) -> None:
     table = lay(guest, "zombicide-2e", options=("hide-odds",))
     play_rounds(table, 1)
-    content = report.content(of_table(table.seats.get()), Chosen())
+    content = report.content(of_table(table.seats.get()), PrintChoices())
     assert content.luck is None
     assert "suerte" not in said("after-action", content, "es").lower()
 
@@ -76,10 +76,10 @@ def test_the_poster_knows_the_luck_of_every_mission_at_a_table(guest: Person) ->
     assert hits_over(campaign) == {"wanda": 0.0}, "three hits of six dice, as promised"
     tap(table, AttackResolve, survivor="ned", **{**fields, "dice": (6, 6, 6)})
     assert hits_over(campaign) == {"wanda": 0.0, "ned": 1.5}
-    content = story.Story(campaign=sample.campaign(), luck={"s0": 7, "s1": -3})
+    content = story.PrintedStory(campaign=sample.campaign(), luck={"s0": 7, "s1": -3})
     text = said("story", content, "es")
     assert "+7" in text
     assert "\u22123" in text
     assert "suerte" in text
-    bare = said("story", story.Story(campaign=sample.campaign()), "es")
+    bare = said("story", story.PrintedStory(campaign=sample.campaign()), "es")
     assert "suerte" not in bare, "nothing is said where nobody knows"

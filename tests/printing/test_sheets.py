@@ -13,7 +13,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from campaigns.printing import drawings
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.look import Look
 from campaigns.printing.names import HEAD, SEAT, lines_of, name_class, width_of
 from campaigns.printing.render import SHEETS_AT_ONCE, Made, make_pdf
@@ -152,7 +152,7 @@ def test_a_board_nobody_knows_is_never_guessed() -> None:
 def test_a_reference_sheet_is_one_page(game: str) -> None:
     """In Spanish on the shorter paper, which is the hard case."""
     pack = load_packs()[game]
-    pdf = made("reference", reference.Reference(game=game), "es", Look(paper="letter")).pdf
+    pdf = made("reference", reference.QuickReference(game=game), "es", Look(paper="letter")).pdf
     assert pages_of(pdf) == 1
     text = " ".join(text_of(pdf).split())
     for zombie in pack.zombies:
@@ -188,11 +188,11 @@ def test_the_bars_of_a_report_add_up_to_all_who_came() -> None:
     pack = load_packs()["army-of-the-dead"]
     state = new_table(pack=pack, survivors=[("martin", Survivor(name="Martin", player="Ana"))])
     placed = {zombie.id: number for number, zombie in enumerate(pack.zombies, 1)}
-    content = report.Report(
+    content = report.MissionReport(
         code="K74Q2M",
         played_on="2026-11-18",
         state=msgspec.json.decode(encode(state)),
-        rounds=(report.Round(round=1, placed=placed),),
+        rounds=(report.ReportedRound(round=1, placed=placed),),
         kills={},
         wounds={},
     )
@@ -205,7 +205,7 @@ def test_the_bars_of_a_report_add_up_to_all_who_came() -> None:
 
 @pytest.mark.django_db
 def test_the_after_action_report_leaves_out_what_was_taken_back(played: Seat) -> None:
-    content = report.content(of_table(played), Chosen())
+    content = report.content(of_table(played), PrintChoices())
     assert content.kills == {"wanda": 3}
     assert content.state.get("seed", "") == ""
     text = said("after-action", content, "es")
@@ -215,8 +215,8 @@ def test_the_after_action_report_leaves_out_what_was_taken_back(played: Seat) ->
 
 @pytest.mark.django_db
 def test_weapon_cards_of_what_the_table_carries(played: Seat) -> None:
-    content = weapons.content(of_table(played), Chosen())
-    assert content.carried == (weapons.Carried(owner="Ned", cards=("katana-1",)),)
+    content = weapons.content(of_table(played), PrintChoices())
+    assert content.carried == (weapons.CarriedCards(owner="Ned", cards=("katana-1",)),)
     text = said("weapon-cards", content)
     assert "Katana" in text
     assert "Ned" in text
@@ -225,7 +225,7 @@ def test_weapon_cards_of_what_the_table_carries(played: Seat) -> None:
 
 @pytest.mark.django_db
 def test_seat_cards_one_for_each_player(seat: Seat) -> None:
-    sheets = pages_as_html("seat-cards", seats.content(of_table(seat), Chosen()), "es")
+    sheets = pages_as_html("seat-cards", seats.content(of_table(seat), PrintChoices()), "es")
     assert len(sheets) == 1
     text = sheets[0]
     for word in ("Marta", "Luis", "Wanda", "Ned"):

@@ -207,7 +207,7 @@ class Journey:
         with translation.override(self.language):
             for entry in campaign.entries.filter(kind=CampaignEntry.Kind.DO):
                 self.report.commands.add(json.loads(entry.command_json)["kind"])
-                teller = narration.Teller(Campaign.read_state(entry.state_before_json))
+                teller = narration.CampaignTeller(Campaign.read_state(entry.state_before_json))
                 for event in entry.events:
                     if narration.tell(event, teller) in said:
                         self.report.events.add(kind_of(event))

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules import IllegalCommand, RuleError, StaleCommand, load_packs, played_pack
-from rules.maps.board import Board, Edge, Spot, from_grid, grid_of, turned
+from rules.maps.board import Edge, PlacedMap, Spot, from_grid, grid_of, turned
 from rules.maps.given import free_number, with_sketches, without_sketches
 from rules.maps.kit import free_tiles, kinds_of, tools_of
 from rules.maps.steps import Changes, done_again, drawn_with, taken_back
 from rules.packs.schema.maps import ACROSS, DIGITS, LETTERS, SIDES, DrawnMap, LaidTile, piece_of
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import (
-    Content,
     DraftMission,
+    PackContent,
     PackHead,
     finished,
     problems,
@@ -87,7 +87,7 @@ def test_whatever_is_drawn_is_a_map_and_can_be_taken_back_to_the_letter(
 ) -> None:
     way = drawn_by(wanted)
     for drawn, _changes in way:
-        board = Board(drawn)
+        board = PlacedMap(drawn)
         spots = [(tile.row, tile.column) for tile in drawn.tiles.values()]
         assert len(set(spots)) == len(spots), "a spot has one tile"
         assert len(board.keys) == ACROSS**2 * len(drawn.tiles), "a place has one spot"
@@ -110,7 +110,7 @@ def test_whatever_is_drawn_is_a_map_and_can_be_taken_back_to_the_letter(
 def test_a_map_survives_its_file(wanted: list[tuple[str, Any]]) -> None:
     drawn = drawn_by(wanted)[-1][0]
     draft = DraftMission(id="m1", map=without_sketches(drawn))
-    content = Content(missions=(draft,), floors=drawn.floors, walls=drawn.walls)
+    content = PackContent(missions=(draft,), floors=drawn.floors, walls=drawn.walls)
     head = PackHead(game=GAME, name="Ours", languages=("es", "en"))
     read = read_file(write_file(head, content)).content
     assert read.map_of(read.missions[0]) == with_sketches(drawn, drawn.floors, drawn.walls)
@@ -153,7 +153,7 @@ def test_four_quarter_turns_bring_a_place_back() -> None:
     for column in range(ACROSS):
         for row in range(ACROSS):
             assert turned(column, row, 4) == (column, row)
-    once = Board(DrawnMap(tiles={"9": LaidTile(tile="9R", row=0, column=0, turn=1)}))
+    once = PlacedMap(DrawnMap(tiles={"9": LaidTile(tile="9R", row=0, column=0, turn=1)}))
     assert once.label("9.a1") == "C1", "the printed top left is at the top right"
     assert once.edge("9.a1.n") == Edge(Spot(2, 0), "e")
 
@@ -166,7 +166,7 @@ def test_what_lies_on_a_tile_goes_where_the_tile_goes() -> None:
         {"tiles/4": {"tile": "4V", "row": 1, "column": 0, "turn": 1}},
     ):
         drawn, _changes = drawn_with(drawn, wanted)
-    board = Board(drawn)
+    board = PlacedMap(drawn)
     assert board.label("4.a1") == "C4"
     assert board.edge("4.a1.w") == Edge(Spot(2, 2), "s"), "the door is at its top now"
     drawn, changes = drawn_with(drawn, {"tiles/4": None})
@@ -188,14 +188,14 @@ def test_a_door_between_two_tiles_is_one_door() -> None:
 def test_walls_follow_the_floor() -> None:
     drawn = from_grid((("9R", "4V"),))
     drawn, _changes = drawn_with(drawn, {"floors/9R.a1": "room"})
-    board = Board(drawn)
+    board = PlacedMap(drawn)
     assert board.floor(Spot(0, 0)) == "room"
     assert board.floor(Spot(1, 0)) == "street", "what is not said of a sketched tile is street"
     assert board.floor(Spot(3, 0)) == "", "nobody has sketched that one"
     assert board.wall(Edge(Spot(0, 0), "e")) == "wall"
     assert board.wall(Edge(Spot(1, 0), "e")) == "none"
     drawn, _changes = drawn_with(drawn, {"floors/9R.b1": "room", "walls/9R.b1.w": "gap"})
-    assert Board(drawn).wall(Edge(Spot(0, 0), "e")) == "gap"
+    assert PlacedMap(drawn).wall(Edge(Spot(0, 0), "e")) == "gap"
 
 
 # --- what it gives its mission ---
@@ -228,7 +228,7 @@ def test_a_map_gives_its_mission_what_lies_there() -> None:
         rules=(HIDE,),
         tokens={"objective-red": 9, "objective-blue": 9, "goal-card": 2, "exit": 5},
     )
-    content = Content(floors={"9R.a1": "room", "5R.a1": "room"})
+    content = PackContent(floors={"9R.a1": "room", "5R.a1": "room"})
     mission = finished(draft, frozenset(), content.map_of(draft))
     assert mission.grid == (("9R", "4V"),)
     assert mission.zones == (

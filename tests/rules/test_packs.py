@@ -13,7 +13,7 @@ import pytest
 import rules
 from rules.packs.copies import all_copies, deck_copies
 from rules.packs.loader import load_packs
-from rules.packs.report import Row, rows, table
+from rules.packs.report import DeckReport, rows, table
 from rules.packs.schema import Expansion, Fact, Pack, Term
 from rules.registry import rulesets
 from rules.systems.city_of_horror.pack import load_city
@@ -104,7 +104,7 @@ def test_every_deck_has_the_cards_of_its_box() -> None:
     assert counts == DECKS
 
 
-def report() -> list[Row]:
+def report() -> list[DeckReport]:
     return list(rows(load_packs(), OTHERS))
 
 

@@ -10,9 +10,9 @@ from rules.packs.checks.own import scope_of
 from rules.packs.schema import Mission, MissionRule, Pack
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import (
-    Content,
     DraftMission,
     DraftRule,
+    PackContent,
     PackHead,
     copied,
     finished,
@@ -44,7 +44,7 @@ def all_boxes(game: str) -> Pack:
 def test_a_printed_mission_survives_copy_and_file(game: str, box: str, mission: Mission) -> None:
     draft = copied(mission, "m1", box)
     head = PackHead(game=game, name="Ours", author='A "B" \\', languages=BOTH)
-    data = write_file(head, Content(missions=(draft,)))
+    data = write_file(head, PackContent(missions=(draft,)))
     assert read_file(data).missions == (draft,)
     assert read_file(data).pack == head
     played = finished(draft, rulesets[game].vocabulary.mission_rules)

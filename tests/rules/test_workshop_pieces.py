@@ -15,7 +15,7 @@ from rules.packs.played import joined, pack_with
 from rules.packs.schema.cards import Effect
 from rules.packs.schema.own import OwnBox
 from rules.state import TableState
-from rules.workshop import Content, PackHead, read_file, write_file
+from rules.workshop import PackContent, PackHead, read_file, write_file
 from rules.workshop.box import Wanted, brought, piece_problems, setting_of, together
 from rules.workshop.draft import Printed, Said
 from rules.workshop.pieces import (
@@ -55,7 +55,7 @@ def test_every_printed_record_can_be_copied_checked_and_played(game: str) -> Non
     """What is known of it comes out as it went in."""
     for _game, kind, printed in [each for each in PRINTED if each[0] == game]:
         draft = copied(kind, printed)
-        setting = setting_of(Content(), game, BOTH)
+        setting = setting_of(PackContent(), game, BOTH)
         faults = piece_problems(kind, draft, setting)
         if not printed.is_open and printed.record.sure != "unknown":
             assert faults == [], (kind, printed.id)
@@ -70,7 +70,7 @@ def test_every_printed_record_can_be_copied_checked_and_played(game: str) -> Non
 
 @pytest.mark.parametrize("game", list(load_packs()))
 def test_a_pack_of_copies_survives_its_file(game: str) -> None:
-    content = Content()
+    content = PackContent()
     for _game, kind, printed in [each for each in PRINTED if each[0] == game][::3]:
         draft = copied(kind, printed)
         content = content.with_piece(kind, replace(draft, id=content.free_key(kind)))
@@ -82,7 +82,7 @@ def test_a_pack_of_copies_survives_its_file(game: str) -> None:
 # --- what is wrong ---
 
 SETTING = setting_of(
-    Content(spawns=(DraftSpawn(id="c7", number="C-07"),), zombies=(DraftZombie(id="z1"),)),
+    PackContent(spawns=(DraftSpawn(id="c7", number="C-07"),), zombies=(DraftZombie(id="z1"),)),
     GAME,
     BOTH,
 )
@@ -160,7 +160,7 @@ def test_numbers_go_on(number: str, later: str) -> None:
 BERTA = replace(ANN, id="s1", name="Berta", body="own-e1")
 HOZ = replace(SWORD, id="e1", name=Said(es="Hoz", en="Sickle"), copies={"equipment": 2})
 GIANT = replace(BEAST, id="z1", name=Said(es="Gigante", en="Giant"), miniatures=2, toughness=4)
-CONTENT = Content(
+CONTENT = PackContent(
     survivors=(BERTA, replace(ANN, id="s2", name="Tomé")),
     spawns=(
         replace(CARD, copies=2),
@@ -243,7 +243,7 @@ def test_cards_printed_alike_are_told_by_their_number() -> None:
 
 def test_a_card_that_does_not_say_who_comes_is_found_like_any_other() -> None:
     trap = replace(SWORD, id="e1", effects=(Effect(do="spawn"),), copies={"equipment": 1})
-    content = Content(equipment=(trap,))
+    content = PackContent(equipment=(trap,))
     deck = DraftDeck(id="d1", deck="equipment", without=("box:all",))
     setting = setting_of(content, GAME, BOTH)
     own = brought(content, setting, played_pack(GAME), Wanted(decks=(deck,)))
@@ -273,7 +273,7 @@ def test_what_was_copied_from_a_printed_card_is_known_at_every_table() -> None:
     """Army of the Dead: an order and a zombie card that nobody had told us."""
     game = "army-of-the-dead"
     unknown = next(card for card in load_packs()[game].spawns if card.kind == "unknown")
-    content = Content(
+    content = PackContent(
         spawns=(DraftSpawn(id="c1", fills=unknown.number, levels={"blue": {"alpha": 2}}),),
         survivors=(DraftSurvivor(id="s1", fills="chambers", name="Chambers", health=3),),
     )
@@ -290,7 +290,7 @@ def test_what_was_copied_from_a_printed_card_is_known_at_every_table() -> None:
 def test_what_does_not_fit_a_table_is_left_out() -> None:
     """A card of ours that names somebody of a box which is not played with."""
     game = "zombicide-2e"
-    content = Content(
+    content = PackContent(
         survivors=(replace(ANN, id="s1", blue=("nonsense",)),),
         cards=(DraftCard(id="k1", deck="objectives", name=Said(en="Map")),),
         decks=(),

@@ -19,8 +19,8 @@ from django.urls import get_resolver, reverse
 
 from companion.files.reading import MOST_BYTES, MOST_SENT
 from companion.server import doors, intake
-from companion.server.bridge import HEAVY_THREADS, REFUSAL, TAP_THREADS, FileAnswer, Pages
-from companion.server.doors import Doors
+from companion.server.bridge import HEAVY_THREADS, REFUSAL, TAP_THREADS, FileAnswer, WsgiPages
+from companion.server.doors import RequestLimits
 from tests.server.serving import Served, read_all, serving, wait_until
 
 HEAVY = "/account/sign-in/"
@@ -40,7 +40,7 @@ class Slow:
         self.django = WSGIHandler()
         self.may_answer = threading.Event()
         self.begun: list[tuple[str, str]] = []
-        self.pages: Pages
+        self.pages: WsgiPages
 
     def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> Any:
         if REFUSAL in environ:
@@ -69,7 +69,7 @@ def app() -> Iterator[Slow]:
 
 @pytest.fixture
 def served(app: Slow) -> Iterator[Served]:
-    app.pages = Pages(app, Doors())
+    app.pages = WsgiPages(app, RequestLimits())
     with serving(app.pages) as running:
         yield running
 
@@ -225,7 +225,7 @@ def test_every_form_with_a_password_is_heavy(client: Any) -> None:
         resolver for resolver in get_resolver().url_patterns if str(resolver.pattern) == "account/"
     )
     paths = [re.sub(r"<[^>]*>", "x", str(pattern.pattern)) for pattern in account.url_patterns]  # type: ignore[union-attr]
-    ways = {path: Doors().of("POST", f"/account/{path}").is_heavy for path in paths}
+    ways = {path: RequestLimits().of("POST", f"/account/{path}").is_heavy for path in paths}
     heavy = {path for path, is_heavy in ways.items() if is_heavy}
     assert heavy == {
         "sign-up/",
@@ -235,7 +235,7 @@ def test_every_form_with_a_password_is_heavy(client: Any) -> None:
         "password/",
         "reset/x/x/",
     }, "these hash a password, and nothing else of an account does"
-    assert not Doors().of("GET", HEAVY).is_heavy, "the page itself comes at once"
+    assert not RequestLimits().of("GET", HEAVY).is_heavy, "the page itself comes at once"
 
 
 @pytest.mark.parametrize(
@@ -249,19 +249,21 @@ def test_every_form_with_a_password_is_heavy(client: Any) -> None:
     ],
 )
 def test_documents_and_files_are_heavy(method: str, path: str) -> None:
-    assert Doors().of(method, path).is_heavy
+    assert RequestLimits().of(method, path).is_heavy
 
 
 def test_taps_are_not(served: Served) -> None:
     table = "/tables/6f1f3c1e-6a55-4a4c-9d5a-2b6d8f0f2b11/"
     for path in ("", "commands/", "undo/", "board/"):
-        assert Doors().of("POST", table + path) == doors.LIGHT
+        assert RequestLimits().of("POST", table + path) == doors.LIGHT
 
 
 def test_an_upload_stays_in_memory_and_its_door_is_narrower_than_that() -> None:
     upload = SimpleUploadedFile("table.json", b"x" * MOST_BYTES)
     request = RequestFactory().post("/tables/import/", {"file": upload})
     assert isinstance(request.FILES["file"], InMemoryUploadedFile)
-    narrow = [Doors().of("POST", path).most_bytes for path in ("/tables/import/", "/tables/x/")]
+    narrow = [
+        RequestLimits().of("POST", path).most_bytes for path in ("/tables/import/", "/tables/x/")
+    ]
     assert narrow == [MOST_SENT, doors.BODY_BYTES]
     assert narrow[0] < settings.FILE_UPLOAD_MAX_MEMORY_SIZE

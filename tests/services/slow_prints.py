@@ -9,9 +9,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from campaigns.printing import services
-from campaigns.printing.kind import Content, Kind
+from campaigns.printing.kind import Content, PrintKind
 from campaigns.printing.kinds import KINDS
-from campaigns.printing.render import Piece
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.sheets import seats
 
 CARDS = seats.SeatCards(
@@ -26,7 +26,7 @@ class Slow(Content, frozen=True, kw_only=True):
     gate: str
 
 
-def slow(content: Slow) -> list[Piece]:
+def slow(content: Slow) -> list[PrintedSheet]:
     """Note who works on it, then wait for the gate."""
     gate = Path(content.gate)
     with (gate.parent / "workers").open("a") as file:
@@ -36,7 +36,7 @@ def slow(content: Slow) -> list[Piece]:
     return seats.pieces(CARDS)
 
 
-KINDS["slow"] = Kind(
+KINDS["slow"] = PrintKind(
     name="slow",
     content=Slow,
     title=lambda content: "Slow",

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.render import html_of
@@ -440,8 +440,8 @@ def test_the_map_is_printed_from_its_page(client: Client, mapped: HousePack) -> 
     assert form.picked == {"map-poster"}
     assert form["mission"].value() == "m2"
     subject = PackSubject(mapped.members.get())
-    sheet = content_of_pack(subject, Chosen(mission="m2"))
-    poster = poster_of_pack(subject, Chosen(mission=""))
+    sheet = content_of_pack(subject, PrintChoices(mission="m2"))
+    poster = poster_of_pack(subject, PrintChoices(mission=""))
     assert poster.map == drawn_on(mapped, "m2")
     for kind, content in (("mission-sheets", sheet), ("map-poster", poster)):
         [piece] = KINDS[kind].pieces(content)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from campaigns.printing.evening import evening_of, mission_line
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.kinds import offered
 from campaigns.printing.models import PrintJob
 from campaigns.printing.paper.codes import MOST_PARTS
@@ -22,7 +22,7 @@ from companion.workshop.models import HousePack
 from companion.workshop.selectors import newest_of
 from companion.workshop.services import piece_add
 from rules import load_packs
-from rules.workshop import Content, DraftMission
+from rules.workshop import DraftMission, PackContent
 from rules.workshop.draft import Said
 from rules.workshop.pieces import PIECES
 from tests.printing.prints import said
@@ -44,11 +44,11 @@ def subject(guest: Person, as_person: AsPerson) -> PackSubject:
 
 def test_a_mission_sheet_comes_from_the_pack(subject: PackSubject) -> None:
     assert subject.missions == [("m1", "X1 The mill")]
-    content = content_of_pack(subject, Chosen(mission="m1"))
+    content = content_of_pack(subject, PrintChoices(mission="m1"))
     text = said("mission-sheets", content)
     for words in ("The mill", "9R", "4V", "All survivors must reach the exit", "2 green, asleep"):
         assert words in text
-    blank = content_of_pack(subject, Chosen(mission=""))
+    blank = content_of_pack(subject, PrintChoices(mission=""))
     assert blank.missions == ("",)
 
 
@@ -62,7 +62,7 @@ def test_a_table_prints_what_it_plays(
     of_table = TableSubject(table.seats.get(), "https://example.org/join/")
     assert of_table.missions[0] == (key, "X1 The mill")
     assert of_table.missions[1][0] == "A0"
-    text = said("mission-sheets", content_of_table(of_table, Chosen(mission=key)))
+    text = said("mission-sheets", content_of_table(of_table, PrintChoices(mission=key)))
     assert "The mill" in text
     assert subject.pack.pk.hex[:8] not in text
     line = mission_line(GAME, evening_of(of_table))
@@ -85,10 +85,10 @@ def test_cards_and_survivors_come_from_the_pack_as_many_as_it_has(subject: PackS
     add_survivor(subject.pack)
     fresh = PackSubject(subject.pack.members.get())
     assert {"pack-cards", "survivor-cards"} <= set(offered(fresh))
-    [sheet] = pack_cards.pieces(pack_cards.content(fresh, Chosen()))
+    [sheet] = pack_cards.pieces(pack_cards.content(fresh, PrintChoices()))
     assert [card.name for card in sheet.context["cards"]] == ["C-01", "C-01"]
     assert sheet.context["cards"][0].lines[0] == ("Blue", "3 Walkers")
-    [people] = survivors.pieces(survivors.content_of_pack(fresh, Chosen()))
+    [people] = survivors.pieces(survivors.content_of_pack(fresh, PrintChoices()))
     [berta] = people.context["cards"]
     assert berta.name == "Berta"
     assert any(level.skills for level in berta.levels)
@@ -113,11 +113,11 @@ def test_a_table_prints_who_and_what_it_has_of_its_own(
     command = {"kind": "deck.take", "deck": "equipment", "survivor": f"{pack.tag}-s1"}
     send(table, **command, card=f"{pack.tag}-e1-1")
     of_table = TableSubject(table.seats.get(), "https://example.org/join/")
-    [cards] = weapons.pieces(weapons.content(of_table, Chosen()))
+    [cards] = weapons.pieces(weapons.content(of_table, PrintChoices()))
     assert [card.card.name.en for card in cards.context["cards"]] == ["Old axe"]
-    [people] = survivors.pieces(survivors.content_of_table(of_table, Chosen()))
+    [people] = survivors.pieces(survivors.content_of_table(of_table, PrintChoices()))
     assert any(level.skills for level in people.context["cards"][0].levels)
-    assert reference.content_of_table(of_table, Chosen()).skills
+    assert reference.content_of_table(of_table, PrintChoices()).skills
 
 
 def test_the_page_asks_for_a_print(
@@ -163,6 +163,6 @@ def test_a_pack_too_large_for_paper_offers_no_codes(guest: Person) -> None:
     missions = tuple(
         DraftMission(id=f"m{n}", title=Said(en=text)) for n, text in enumerate(noise, 1)
     )
-    pack = make_pack(guest, content=Content(missions=missions))
+    pack = make_pack(guest, content=PackContent(missions=missions))
     assert PackSubject(pack.members.get()).on_paper == []
     assert "pack-codes" not in offered(PackSubject(pack.members.get()))

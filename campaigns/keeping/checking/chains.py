@@ -42,7 +42,7 @@ class Finding(NamedTuple):
     is_fault: bool
 
 
-class Reading(NamedTuple):
+class LogReading(NamedTuple):
     """How the log of a kind of book is read and replayed."""
 
     state_of: Callable[[str], Any]
@@ -69,12 +69,12 @@ def _carried_out(state: Any, command: Any) -> Any:
         raise reason from None
 
 
-TABLES = Reading(
+TABLES = LogReading(
     decode_any_state,
     lambda state, data: decode_command(state.game, data),
     _carried_out,
 )
-CAMPAIGNS = Reading(
+CAMPAIGNS = LogReading(
     decode_campaign,
     lambda _state, data: decode_campaign_command(data),
     lambda state, command: apply_campaign(state, command).state,
@@ -91,7 +91,9 @@ def campaign_findings(campaign: Campaign) -> Iterator[Finding]:
     return _findings(name, CAMPAIGNS, campaign, campaign.entries.all())
 
 
-def _findings(name: str, reading: Reading, book: Book, entries: QuerySet[Any]) -> Iterator[Finding]:
+def _findings(
+    name: str, reading: LogReading, book: Book, entries: QuerySet[Any]
+) -> Iterator[Finding]:
     """One pass over the log, in the memory of two entries, however long it is."""
     earlier: Entry | None = None
     expected = 1
@@ -112,7 +114,7 @@ def _findings(name: str, reading: Reading, book: Book, entries: QuerySet[Any]) -
     yield from _pointers(name, book, entries)
 
 
-def _first_state(name: str, reading: Reading, book: Book) -> Iterator[Finding]:
+def _first_state(name: str, reading: LogReading, book: Book) -> Iterator[Finding]:
     try:
         reading.state_of(book.state_json)
     except UNREADABLE as error:
@@ -129,7 +131,7 @@ def _before(entry: Entry) -> str | None:
 
 def _step(
     name: str,
-    reading: Reading,
+    reading: LogReading,
     entry: Entry,
     after: str | None,
     entries: QuerySet[Any],
@@ -158,7 +160,7 @@ def is_from_file(entry: Entry) -> bool:
 
 
 def _replayed(
-    place: str, reading: Reading, entry: Entry, before: str, after: str
+    place: str, reading: LogReading, entry: Entry, before: str, after: str
 ) -> Iterator[Finding]:
     old, new = reading.state_of(before), reading.state_of(after)
     command = reading.command_of(old, entry.command_json)
@@ -191,7 +193,7 @@ def _short(value: object) -> str:
 
 def _stepped_back(
     place: str,
-    reading: Reading,
+    reading: LogReading,
     entry: Entry,
     after: str,
     entries: QuerySet[Any],
@@ -208,7 +210,7 @@ def _stepped_back(
         yield Finding(place, f"did not restore the state around entry {entry.target_seq}", True)
 
 
-def _is_same(reading: Reading, this: str, other: str) -> bool:
+def _is_same(reading: LogReading, this: str, other: str) -> bool:
     """To the letter, or in other letters: a new field may have come with a new version."""
     return this == other or bool(reading.state_of(this) == reading.state_of(other))
 

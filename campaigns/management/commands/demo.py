@@ -17,7 +17,7 @@ from django.utils import translation
 
 from campaigns.members.services import invitation_make
 from campaigns.models import Campaign, Member
-from campaigns.printing.kind import Chosen
+from campaigns.printing.kind import PrintChoices
 from campaigns.printing.services import print_request
 from campaigns.printing.sheets import table_card
 from campaigns.printing.subjects import TableSubject
@@ -74,7 +74,7 @@ def _campaign(keeper: Person, box: str, laid: TableState) -> Campaign:
 
 def _print(seat: Seat) -> None:
     join = f"http://localhost:{settings.PORT}{reverse('companion:join', args=[seat.table.code])}"
-    content = table_card.content(TableSubject(seat, join), Chosen())
+    content = table_card.content(TableSubject(seat, join), PrintChoices())
     print_request(
         person=seat.person, kind="table-card", content=content, language=settings.LANGUAGE_CODE
     )

@@ -31,7 +31,7 @@ STEPS, BY_MISSION = "log", "told"
 LeftOut = Literal["log", "luck", "texts", "notes", "sentences", "everything"]
 
 
-class OnPaper(NamedTuple):
+class PrintedParts(NamedTuple):
     """The parts to print, and what is not in them; never nothing, for the log is not."""
 
     parts: list[str]
@@ -48,7 +48,7 @@ class Restored(NamedTuple):
 
 def campaign_on_paper(
     saved: SavedCampaign, facts: CampaignFacts, *, has_luck: bool = False
-) -> OnPaper:
+) -> PrintedParts:
     """As much as fits: what the group wrote of cards gives way first, then of sheets and missions.
 
     The luck of the dice is in the logs of tables only.
@@ -71,8 +71,8 @@ def campaign_on_paper(
         kept = leaner
         parts = cut(seal(to_payload(kept, facts), paper_keys()[0]))
         if len(parts) <= MOST_PARTS:
-            return OnPaper(parts, left_out)
-    return OnPaper([], ["everything"])
+            return PrintedParts(parts, left_out)
+    return PrintedParts([], ["everything"])
 
 
 def campaign_from_paper(text: str) -> Restored:

@@ -8,7 +8,7 @@ from campaigns.printing.paper.campaign import paper_keys
 from campaigns.printing.paper.codes import MOST_PARTS, PaperError, cut, join
 from campaigns.printing.paper.seal import seal, unseal
 from rules import IllegalCommand
-from rules.workshop import Content, PackHead, read_file, write_file
+from rules.workshop import PackContent, PackHead, read_file, write_file
 from rules.workshop.file import PARTS
 
 PACK = "pack"
@@ -22,7 +22,7 @@ class RestoredPack(NamedTuple):
     is_ours: bool
 
 
-def pack_on_paper(head: PackHead, content: Content) -> list[str]:
+def pack_on_paper(head: PackHead, content: PackContent) -> list[str]:
     """The parts to print; none where there would be too many. What is in the bin stays there."""
     shown = msgspec.structs.replace(content, **{part: content.pieces(part) for part in PARTS})
     payload = msgspec.json.encode({PACK: head, "content": shown})
@@ -38,7 +38,7 @@ def pack_from_paper(text: str) -> RestoredPack | None:
         if not isinstance(fields, dict) or PACK not in fields:
             return None
         head = msgspec.convert(fields[PACK], PackHead)
-        document = write_file(head, msgspec.convert(fields.get("content", {}), Content))
+        document = write_file(head, msgspec.convert(fields.get("content", {}), PackContent))
         read_file(document)
     except (msgspec.DecodeError, msgspec.ValidationError, IllegalCommand) as error:
         raise PaperError("unsound") from error

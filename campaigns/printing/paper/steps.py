@@ -23,7 +23,7 @@ ByMission = Mapping[str, Sequence[str]]
 """As sheets of form 2 have it: a text a sheet by mission, in which rewards may change places."""
 
 
-class Step(NamedTuple):
+class MarkedStep(NamedTuple):
     """Of the sheet with this number, in this mission or between two: a mark, or a reward."""
 
     sheet: int
@@ -51,7 +51,7 @@ def _text(sheet: SheetFacts, missions: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def read(steps: Written) -> Iterator[Step]:
+def read(steps: Written) -> Iterator[MarkedStep]:
     missions, texts = steps
     for number, text in enumerate(texts):
         mission = ""
@@ -59,16 +59,16 @@ def read(steps: Written) -> Iterator[Step]:
             if word.isdecimal():
                 mission = missions[int(word)]
             else:
-                yield Step(number, mission, word)
+                yield MarkedStep(number, mission, word)
 
 
-def read_by_mission(by_mission: ByMission) -> Iterator[Step]:
+def read_by_mission(by_mission: ByMission) -> Iterator[MarkedStep]:
     for mission, texts in by_mission.items():
         for number, text in enumerate(texts):
-            yield from (Step(number, mission, word) for word in text.split())
+            yield from (MarkedStep(number, mission, word) for word in text.split())
 
 
-def lines_of(saved: SavedCampaign, steps: Iterator[Step]) -> Iterator[SavedEntry]:
+def lines_of(saved: SavedCampaign, steps: Iterator[MarkedStep]) -> Iterator[SavedEntry]:
     """The lines of a log that say what the sheets showed."""
     ended = {run.mission: run.ended or run.started for run in saved.runs}
     sheets = list(saved.state.sheets.items())

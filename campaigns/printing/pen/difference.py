@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from campaigns import words
 from campaigns.printing.pen.forms import STATUSES, PenForm
-from rules.campaign import Book, CampaignState
+from rules.campaign import CampaignBook, CampaignState
 from rules.campaign.commands import SheetAmend, SheetEdit
 from rules.campaign.upkeep import card_of, free_copy
 
 
-class Change(NamedTuple):
+class PaperChange(NamedTuple):
     """One line: what, how it stood, how it stands on paper."""
 
     what: str
@@ -23,13 +23,13 @@ class Change(NamedTuple):
 class Difference(NamedTuple):
     """All that the pen changed on one sheet."""
 
-    lines: list[Change]
+    lines: list[PaperChange]
     amended: dict[str, Any]
     """Fields of `sheet.amend`."""
     note: str | None
 
 
-def difference(form: PenForm, state: CampaignState, book: Book, key: str) -> Difference:
+def difference(form: PenForm, state: CampaignState, book: CampaignBook, key: str) -> Difference:
     """Compare a valid form with the sheet as it stands."""
     sheet, entered = state.sheets[key], form.cleaned_data
     after = {
@@ -56,13 +56,13 @@ def difference(form: PenForm, state: CampaignState, book: Book, key: str) -> Dif
         "achievements": (_("Achievements"), lambda ids: _names(ids, book, words.achievement_name)),
     }
     lines = [
-        Change(shown[name][0], shown[name][1](getattr(sheet, name)), shown[name][1](value))
+        PaperChange(shown[name][0], shown[name][1](getattr(sheet, name)), shown[name][1](value))
         for name, value in amended.items()
     ]
     note_text = entered["note"].replace("\r\n", "\n")
     note = note_text if note_text != sheet.note else None
     if note is not None:
-        lines.append(Change(_("Notes"), sheet.note, note))
+        lines.append(PaperChange(_("Notes"), sheet.note, note))
     return Difference(lines, amended, note)
 
 
@@ -85,7 +85,9 @@ def _in_order(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
     return (*stays, *(key for key in after if key not in stays))
 
 
-def _kept(cards: Sequence[str], state: CampaignState, book: Book, key: str) -> tuple[str, ...]:
+def _kept(
+    cards: Sequence[str], state: CampaignState, book: CampaignBook, key: str
+) -> tuple[str, ...]:
     """Copies for the cards on paper: those that were there, then free ones of the box."""
     left = list(state.sheets[key].kept)
     taken = {copy for sheet in state.sheets.values() for copy in sheet.kept}
@@ -105,5 +107,5 @@ def _status_word(status: str) -> str:
     return str(dict(STATUSES)[status])
 
 
-def _names(keys: Sequence[str], book: Book, name: Any) -> str:
+def _names(keys: Sequence[str], book: CampaignBook, name: Any) -> str:
     return ", ".join(name(book, key) for key in keys)

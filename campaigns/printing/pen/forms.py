@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from campaigns import words
 from campaigns.printing.words import DASH
-from rules.campaign import Book, CampaignState, Sheet
+from rules.campaign import CampaignBook, CampaignState, Sheet
 from rules.campaign.upkeep import card_of
 
 KEPT_LINES = 5
@@ -44,7 +44,7 @@ class PenForm(forms.Form):
     )
 
     def __init__(
-        self, data: Any = None, *, state: CampaignState, book: Book, key: str, **kwargs: Any
+        self, data: Any = None, *, state: CampaignState, book: CampaignBook, key: str, **kwargs: Any
     ) -> None:
         sheet = state.sheets[key]
         super().__init__(data, initial=_initial(sheet, book), **kwargs)
@@ -92,7 +92,7 @@ class PenForm(forms.Form):
         return [card for card in lines if card]
 
 
-def _initial(sheet: Sheet, book: Book) -> dict[str, Any]:
+def _initial(sheet: Sheet, book: CampaignBook) -> dict[str, Any]:
     kept = {f"kept_{number}": card_of(book, copy).id for number, copy in enumerate(sheet.kept)}
     return {
         "status": sheet.status,

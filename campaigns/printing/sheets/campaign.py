@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 from campaigns.printing.facts import (
     CampaignFacts,
-    Reward,
+    MilestoneReward,
     Run,
     SheetFacts,
     cards_of,
     missions_of,
 )
-from campaigns.printing.kind import BLANKS, SHEETS, Chosen, Content, Kind, Offer
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import BLANKS, SHEETS, Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import CampaignSubject, GameSubject
-from rules.campaign import Book, open_book
+from rules.campaign import CampaignBook, open_book
 from rules.packs.schema import Equipment, Skill, Term
 from rules.packs.schema.missions import Campaign
 
@@ -46,7 +46,7 @@ class SkillRow(NamedTuple):
     mission: str = ""
 
 
-class MissionRow(NamedTuple):
+class PrintedMission(NamedTuple):
     """A mission of the list; a free campaign has room for those to come."""
 
     code: str = ""
@@ -73,7 +73,7 @@ class CampaignSheets(Content, frozen=True, kw_only=True):
     restore_url: str = ""
 
 
-def content(subject: CampaignSubject, chosen: Chosen) -> CampaignSheets:
+def content(subject: CampaignSubject, chosen: PrintChoices) -> CampaignSheets:
     """All sheets of a campaign, or those chosen."""
     keys = (sheet.key for sheet in subject.facts.sheets)
     return CampaignSheets(
@@ -94,20 +94,20 @@ def title(content: CampaignSheets) -> str:
     return _("Campaign sheets: %(name)s") % {"name": campaign.name}
 
 
-def pieces(content: CampaignSheets) -> list[Piece]:
+def pieces(content: CampaignSheets) -> list[PrintedSheet]:
     return [*sheet_pieces(content), *code_pages(content)]
 
 
-def sheet_pieces(content: CampaignSheets) -> list[Piece]:
+def sheet_pieces(content: CampaignSheets) -> list[PrintedSheet]:
     facts = content.campaign
     by_key = {sheet.key: sheet for sheet in facts.sheets}
     return [
-        Piece(by_key[key].name, TEMPLATE, sheet_context(facts, by_key[key], content))
+        PrintedSheet(by_key[key].name, TEMPLATE, sheet_context(facts, by_key[key], content))
         for key in content.sheets
     ]
 
 
-def code_pages(content: CampaignSheets) -> list[Piece]:
+def code_pages(content: CampaignSheets) -> list[PrintedSheet]:
     """Pages of their own, the last of a print, for more codes than a strip has room for."""
     facts = content.campaign
     codes = list(enumerate(content.codes, 1))
@@ -118,7 +118,7 @@ def code_pages(content: CampaignSheets) -> list[Piece]:
         "foot": f"Safehouse · {facts.name}",
         "mark": _("Codes of the campaign"),
     }
-    return [Piece(_("Codes of the campaign"), CODE_PAGES, context, one_page=False)]
+    return [PrintedSheet(_("Codes of the campaign"), CODE_PAGES, context, one_page=False)]
 
 
 def _codes(content: CampaignSheets, codes: list[tuple[int, str]]) -> dict[str, Any]:
@@ -195,7 +195,7 @@ class BlankSheets(Content, frozen=True, kw_only=True):
     count: int
 
 
-def blank_content(subject: GameSubject, chosen: Chosen) -> BlankSheets:
+def blank_content(subject: GameSubject, chosen: PrintChoices) -> BlankSheets:
     return BlankSheets(
         game=subject.cover.game, expansion=subject.campaign_boxes[0], count=chosen.blanks
     )
@@ -208,7 +208,7 @@ def blank_title(content: BlankSheets) -> str:
     }
 
 
-def blank_pieces(content: BlankSheets) -> list[Piece]:
+def blank_pieces(content: BlankSheets) -> list[PrintedSheet]:
     book = open_book(content.game, content.expansion, free=False)
     context = _common(book, content.expansion) | {
         "sheet": None,
@@ -217,7 +217,7 @@ def blank_pieces(content: BlankSheets) -> list[Piece]:
         "skills": _skill_rows({}, book),
         "pool": _pool(0, book.rules),
         "used": range(book.rules.extra_actions_max),
-        "missions": [MissionRow(mission.code, mission.title) for mission in missions_of(book)],
+        "missions": [PrintedMission(mission.code, mission.title) for mission in missions_of(book)],
         "equipment": [],
         "free_lines": range(BLANK_EQUIPMENT_LINES),
         "is_short_note": True,
@@ -226,10 +226,10 @@ def blank_pieces(content: BlankSheets) -> list[Piece]:
         "foot": "Safehouse",
         "mark": _("Campaign sheet"),
     }
-    return [Piece(_("Blank sheet"), TEMPLATE, context, copies=content.count)]
+    return [PrintedSheet(_("Blank sheet"), TEMPLATE, context, copies=content.count)]
 
 
-def _common(book: Book, expansion: str | None) -> dict[str, Any]:
+def _common(book: CampaignBook, expansion: str | None) -> dict[str, Any]:
     language = get_language() or "en"
     return {
         "book": book,
@@ -239,7 +239,7 @@ def _common(book: Book, expansion: str | None) -> dict[str, Any]:
     }
 
 
-def _reward_cards(rewards: Sequence[Reward], book: Book) -> list[RewardCard]:
+def _reward_cards(rewards: Sequence[MilestoneReward], book: CampaignBook) -> list[RewardCard]:
     cards = [
         RewardCard(
             is_action=reward.skill is None,
@@ -251,7 +251,7 @@ def _reward_cards(rewards: Sequence[Reward], book: Book) -> list[RewardCard]:
     return cards + [RewardCard()] * (len(book.rules.milestones) - len(cards))
 
 
-def _skill_rows(taken: dict[str, str], book: Book) -> list[SkillRow]:
+def _skill_rows(taken: dict[str, str], book: CampaignBook) -> list[SkillRow]:
     return [
         SkillRow(book.pack.skills[skill], skill in taken, taken.get(skill, ""))
         for skill in book.rules.skills
@@ -264,7 +264,7 @@ def _pool(extra_actions: int, campaign: Campaign) -> list[tuple[int, bool]]:
     ]
 
 
-def _mission_rows(facts: CampaignFacts, sheet: SheetFacts) -> list[MissionRow]:
+def _mission_rows(facts: CampaignFacts, sheet: SheetFacts) -> list[PrintedMission]:
     """The missions of the box, or those a free campaign has played and lines for more."""
     listed = missions_of(facts.book)
     if listed:
@@ -274,14 +274,14 @@ def _mission_rows(facts: CampaignFacts, sheet: SheetFacts) -> list[MissionRow]:
     for code in codes:
         mission = facts.book.mission(code)
         rows.append(_mission_row(code, mission.title if mission else None, facts.runs, sheet))
-    return rows + [MissionRow()] * (FREE_LINES - len(rows))
+    return rows + [PrintedMission()] * (FREE_LINES - len(rows))
 
 
 def _mission_row(
     code: str, title: Term | None, runs: Sequence[Run], sheet: SheetFacts
-) -> MissionRow:
+) -> PrintedMission:
     marks = sheet.marks.get(code, ())
-    return MissionRow(
+    return PrintedMission(
         code,
         title,
         result=_result_words([run for run in runs if run.mission == code]),
@@ -318,14 +318,14 @@ def achievement_names(keys: Sequence[str], campaign: Campaign) -> list[str]:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="campaign-sheets",
         content=CampaignSheets,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE, CODE_PAGES),
         offers=(
-            Offer(
+            PrintOffer(
                 of=CampaignSubject,
                 name=gettext_lazy("Campaign sheets"),
                 about=gettext_lazy("filled, with codes that bring them back"),
@@ -335,14 +335,14 @@ KINDS = (
             ),
         ),
     ),
-    Kind(
+    PrintKind(
         name="blank-sheets",
         content=BlankSheets,
         title=blank_title,
         pieces=blank_pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=GameSubject,
                 name=gettext_lazy("Campaign sheets"),
                 about=gettext_lazy("empty, to be filled in by pen"),

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.sheets import campaign, mission, story
 from campaigns.printing.subjects import CampaignSubject
 
@@ -14,16 +14,16 @@ class CampaignSet(Content, frozen=True, kw_only=True):
 
     sheets: campaign.CampaignSheets
     missions: mission.MissionSheets
-    story: story.Story
+    story: story.PrintedStory
 
 
-def content(subject: CampaignSubject, chosen: Chosen) -> CampaignSet:
+def content(subject: CampaignSubject, chosen: PrintChoices) -> CampaignSet:
     return CampaignSet(
-        sheets=campaign.content(subject, Chosen()),
+        sheets=campaign.content(subject, PrintChoices()),
         missions=mission.campaign_sheets(
             subject.facts, subject.every_mission, subject.url, subject.maps
         ),
-        story=story.content(subject, Chosen()),
+        story=story.content(subject, PrintChoices()),
     )
 
 
@@ -31,7 +31,7 @@ def title(content: CampaignSet) -> str:
     return _("Whole set: %(name)s") % {"name": content.story.campaign.name}
 
 
-def pieces(content: CampaignSet) -> list[Piece]:
+def pieces(content: CampaignSet) -> list[PrintedSheet]:
     missions = mission.pieces(content.missions) if content.missions.missions else []
     return [
         *campaign.sheet_pieces(content.sheets),
@@ -42,14 +42,14 @@ def pieces(content: CampaignSet) -> list[Piece]:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="campaign-set",
         content=CampaignSet,
         title=title,
         pieces=pieces,
         templates=(campaign.TEMPLATE, campaign.CODE_PAGES, mission.TEMPLATE, story.TEMPLATE),
         offers=(
-            Offer(
+            PrintOffer(
                 of=CampaignSubject,
                 name=gettext_lazy("The whole set"),
                 about=gettext_lazy("every sheet, every mission, the story"),

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypeVar
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
-from campaigns.printing.kind import Chosen, Content, Kind, Offer, Text
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer, Text
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import GameSubject, TableSubject
 from companion.systems.city_of_horror.selectors import city_pack
 from companion.systems.city_of_horror.terms import colour_word
@@ -19,7 +19,7 @@ Named = TypeVar("Named", PackAction, PackCharacter)
 REFERENCE, SCORE = "print/city_reference.html", "print/city_score.html"
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """A row of the score: what is written there, and whether an antidote is ticked in it."""
 
     label: str
@@ -27,7 +27,7 @@ class Line(NamedTuple):
     has_box: bool = False
 
 
-class Player(Content, frozen=True, kw_only=True):
+class ScoredPlayer(Content, frozen=True, kw_only=True):
     name: str
     colour: str
 
@@ -37,18 +37,18 @@ class CitySheet(Content, frozen=True, kw_only=True):
 
     game: str
     url: str = ""
-    players: tuple[Player, ...] = ()
+    players: tuple[ScoredPlayer, ...] = ()
     order: tuple[str, ...] = ()
 
 
-def content_of_game(subject: GameSubject, chosen: Chosen) -> CitySheet:
+def content_of_game(subject: GameSubject, chosen: PrintChoices) -> CitySheet:
     return CitySheet(game=subject.cover.game)
 
 
-def content_of_table(subject: TableSubject, chosen: Chosen) -> CitySheet:
+def content_of_table(subject: TableSubject, chosen: PrintChoices) -> CitySheet:
     state = subject.seat.table.any_state
     assert isinstance(state, CityState)
-    players = (Player(name=name, colour=seat.colour) for name, seat in state.seats.items())
+    players = (ScoredPlayer(name=name, colour=seat.colour) for name, seat in state.seats.items())
     return CitySheet(
         game=state.game,
         url=subject.join_url,
@@ -90,11 +90,11 @@ def _side(place: PackLocation, name: str) -> tuple[str, str, Side]:
     return places, pgettext("zombies attack", "%(n)d or more") % {"n": side.at_least}, side
 
 
-def score_pieces(content: CitySheet) -> list[Piece]:
+def score_pieces(content: CitySheet) -> list[PrintedSheet]:
     common = _common(content)
     pack: CityPack = common["pack"]
     most = pack.most_players
-    empty = [Player(name="", colour="")] * (most - len(content.players))
+    empty = [ScoredPlayer(name="", colour="")] * (most - len(content.players))
     context = {
         **common,
         "hours": [f"{hour:02}:00" for hour in range(1, pack.rounds + 1)],
@@ -106,7 +106,7 @@ def score_pieces(content: CitySheet) -> list[Piece]:
         "lines": _lines(pack),
         "columns": _columns(_by_name(pack.characters.values()), COLUMNS),
     }
-    return [Piece(score_title(content), SCORE, context)]
+    return [PrintedSheet(score_title(content), SCORE, context)]
 
 
 def _by_name(facts: Iterable[Named]) -> list[Named]:
@@ -119,7 +119,7 @@ def _columns(rows: Sequence[Named], count: int) -> list[Sequence[Named]]:
     return [rows[first : first + height] for first in range(0, len(rows), height)]
 
 
-def _lines(pack: CityPack) -> list[Line]:
+def _lines(pack: CityPack) -> list[ScoreLine]:
     least = min(row.characters for row in pack.seating)
     most = max(row.characters for row in pack.seating)
     lines = []
@@ -128,16 +128,16 @@ def _lines(pack: CityPack) -> list[Line]:
         hint = _("value if alive")
         if number > least:
             hint = _("value if alive (%(players)s players)") % {"players": ", ".join(fit)}
-        lines.append(Line(_("Character %(number)d") % {"number": number}, hint, has_box=True))
+        lines.append(ScoreLine(_("Character %(number)d") % {"number": number}, hint, has_box=True))
     lines += [
-        Line(_("Antidotes left"), _("1 each, once every living character has had one")),
-        Line(_("Food"), _("as printed, 0-3")),
-        Line(_("Canned food cards"), _("1 each")),
+        ScoreLine(_("Antidotes left"), _("1 each, once every living character has had one")),
+        ScoreLine(_("Food"), _("as printed, 0-3")),
+        ScoreLine(_("Canned food cards"), _("1 each")),
     ]
     return lines
 
 
-def reference_pieces(content: CitySheet) -> list[Piece]:
+def reference_pieces(content: CitySheet) -> list[PrintedSheet]:
     common = _common(content)
     pack: CityPack = common["pack"]
     context = {
@@ -149,8 +149,8 @@ def reference_pieces(content: CitySheet) -> list[Piece]:
     }
     back = {**context, "is_back": True, "mark": _("Locations and powers")}
     return [
-        Piece(reference_title(content), REFERENCE, context),
-        Piece(_("Locations and powers"), REFERENCE, back),
+        PrintedSheet(reference_title(content), REFERENCE, context),
+        PrintedSheet(_("Locations and powers"), REFERENCE, back),
     ]
 
 
@@ -201,10 +201,10 @@ def _rules(pack: CityPack) -> list[str]:
     ]
 
 
-def _offers(name: Text, about: Text, rank: int) -> tuple[Offer[Any], ...]:
+def _offers(name: Text, about: Text, rank: int) -> tuple[PrintOffer[Any], ...]:
     """Of a table and of the game alike."""
     return (
-        Offer(
+        PrintOffer(
             of=TableSubject,
             name=name,
             about=about,
@@ -212,7 +212,7 @@ def _offers(name: Text, about: Text, rank: int) -> tuple[Offer[Any], ...]:
             rank=rank,
             may=lambda subject: isinstance(subject.seat.table.any_state, CityState),
         ),
-        Offer(
+        PrintOffer(
             of=GameSubject,
             name=name,
             about=about,
@@ -224,7 +224,7 @@ def _offers(name: Text, about: Text, rank: int) -> tuple[Offer[Any], ...]:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="city-score",
         content=CitySheet,
         title=score_title,
@@ -234,7 +234,7 @@ KINDS = (
             gettext_lazy("Score sheet"), gettext_lazy("for the pen, with everybody's points"), 1
         ),
     ),
-    Kind(
+    PrintKind(
         name="city-reference",
         content=CitySheet,
         title=reference_title,

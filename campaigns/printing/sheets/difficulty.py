@@ -3,9 +3,9 @@
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.measured import MeasuredSubject, Told
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.measured import MeasuredSetup, MeasuredSubject
+from campaigns.printing.render import PrintedSheet
 from companion.difficulty.report import NAMES, report
 from companion.words import option_word
 from rules import Pack, mission_of, played_pack
@@ -70,11 +70,11 @@ class Measured(Content, frozen=True, kw_only=True):
     """One, or two to be compared."""
 
 
-def content(subject: MeasuredSubject, chosen: Chosen) -> Measured:
+def content(subject: MeasuredSubject, chosen: PrintChoices) -> Measured:
     return Measured(sides=tuple(map(_side, subject.measured)))
 
 
-def _side(measured: Told) -> MeasuredSide:
+def _side(measured: MeasuredSetup) -> MeasuredSide:
     setting, tally = measured.setting, measured.tally
     return MeasuredSide(
         game=setting.game,
@@ -108,7 +108,7 @@ def _games(content: Measured) -> str:
     return ", ".join(dict.fromkeys(_term(side.pack.short) for side in content.sides))
 
 
-def pieces(content: Measured) -> list[Piece]:
+def pieces(content: Measured) -> list[PrintedSheet]:
     sides = content.sides
     pack = sides[0].pack
     context = {
@@ -122,7 +122,7 @@ def pieces(content: Measured) -> list[Piece]:
         "foot": f"Safehouse · {title(content)}",
         "mark": title(content),
     }
-    return [Piece(title(content), TEMPLATE, context, one_page=False)]
+    return [PrintedSheet(title(content), TEMPLATE, context, one_page=False)]
 
 
 def _lines(side: MeasuredSide) -> list[str]:
@@ -167,14 +167,14 @@ def _term(term: Term) -> str:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="difficulty",
         content=Measured,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=MeasuredSubject,
                 name=gettext_lazy("How hard is this?"),
                 about=gettext_lazy("simulated evenings in charts and tables"),

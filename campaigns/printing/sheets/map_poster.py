@@ -5,9 +5,9 @@ from typing import Any
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
-from campaigns.printing.maps import OnPaper
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import MISSION, Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.maps import TurnedMap
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import CampaignSubject, PackSubject, TableSubject
 from rules import TableState, map_of, mission_at, played_pack
 from rules.campaign import book_of
@@ -29,7 +29,7 @@ class MapPoster(Content, frozen=True, kw_only=True):
     """Of the pack or the campaign it comes from."""
 
 
-def content_of_pack(subject: PackSubject, chosen: Chosen) -> MapPoster:
+def content_of_pack(subject: PackSubject, chosen: PrintChoices) -> MapPoster:
     """The chosen mission, or the first that has a map."""
     mapped = _mapped(subject)
     key = chosen.mission if chosen.mission in mapped else next(iter(mapped))
@@ -51,7 +51,7 @@ def _mapped(subject: PackSubject) -> dict[str, Mission]:
     return {key: mission for key, mission in missions.items() if mission and map_of(mission)}
 
 
-def content_of_table(subject: TableSubject, chosen: Chosen) -> MapPoster:
+def content_of_table(subject: TableSubject, chosen: PrintChoices) -> MapPoster:
     state: TableState = subject.seat.table.state
     mission, drawn = mission_at(state), subject.drawn
     assert drawn is not None, "the offer says so"
@@ -65,7 +65,7 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> MapPoster:
     )
 
 
-def content_of_campaign(subject: CampaignSubject, chosen: Chosen) -> MapPoster:
+def content_of_campaign(subject: CampaignSubject, chosen: PrintChoices) -> MapPoster:
     """The chosen mission, or the first whose map somebody knows."""
     campaign, mapped = subject.member.campaign, _known(subject)
     code = chosen.mission if chosen.mission in mapped else next(iter(mapped))
@@ -97,14 +97,14 @@ def title(content: MapPoster) -> str:
     return _("Map: %(mission)s") % {"mission": f"{content.code} {name}".strip()}
 
 
-def pieces(content: MapPoster) -> list[Piece]:
+def pieces(content: MapPoster) -> list[PrintedSheet]:
     context: dict[str, Any] = {
         "pack": played_pack(content.game, content.expansions),
         "content": content,
-        "map": OnPaper.of(content.map),
+        "map": TurnedMap.of(content.map),
         "mark": title(content),
     }
-    return [Piece(title(content), TEMPLATE, context, one_page=False)]
+    return [PrintedSheet(title(content), TEMPLATE, context, one_page=False)]
 
 
 NAME = gettext_lazy("Map as a poster")
@@ -112,14 +112,14 @@ ABOUT = gettext_lazy("one page; four to join in large type")
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="map-poster",
         content=MapPoster,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=NAME,
                 about=ABOUT,
@@ -127,7 +127,7 @@ KINDS = (
                 rank=35,
                 may=lambda subject: subject.drawn is not None,
             ),
-            Offer(
+            PrintOffer(
                 of=PackSubject,
                 name=NAME,
                 about=ABOUT,
@@ -136,7 +136,7 @@ KINDS = (
                 may=lambda subject: bool(_mapped(subject)),
                 options=(MISSION,),
             ),
-            Offer(
+            PrintOffer(
                 of=CampaignSubject,
                 name=NAME,
                 about=ABOUT,

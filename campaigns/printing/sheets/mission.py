@@ -9,9 +9,9 @@ from msgspec import UNSET, UnsetType
 
 from campaigns.printing.balance import HEADING, TICK, Paragraph, column, place_of
 from campaigns.printing.facts import CampaignFacts, cards_of
-from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
-from campaigns.printing.maps import OnPaper, height_on_sheet
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import MISSION, Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.maps import TurnedMap, height_on_sheet
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
 from campaigns.printing.words import TIMES, duration_words, objective_colour_word
 from companion.rooms import pieces_on_paper
@@ -111,14 +111,14 @@ class MissionSheets(Content, frozen=True, kw_only=True):
     url: str = ""
 
 
-def content_of_game(subject: GameSubject, chosen: Chosen) -> MissionSheets:
+def content_of_game(subject: GameSubject, chosen: PrintChoices) -> MissionSheets:
     """A mission `box:code` of a game, without survivors."""
     box, _colon, code = chosen.mission.rpartition(":")
     boxes = [box] if box else subject.campaign_boxes[:1] if not code else []
     return MissionSheets(game=subject.cover.game, expansions=tuple(boxes), missions=(code,))
 
 
-def content_of_table(subject: TableSubject, chosen: Chosen) -> MissionSheets:
+def content_of_table(subject: TableSubject, chosen: PrintChoices) -> MissionSheets:
     """A mission sheet for those who sit at a table."""
     state: TableState = subject.seat.table.state
     return MissionSheets(
@@ -141,7 +141,7 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> MissionSheets:
     )
 
 
-def content_of_pack(subject: PackSubject, chosen: Chosen) -> MissionSheets:
+def content_of_pack(subject: PackSubject, chosen: PrintChoices) -> MissionSheets:
     """A mission of a house pack, as it is now, without survivors."""
     pack, draft = subject.pack, subject.drafts.get(chosen.mission)
     if draft is None:
@@ -162,7 +162,7 @@ def _drawn(
     return {code: maps[code] for code in missions if code in maps} or UNSET
 
 
-def content_of_campaign(subject: CampaignSubject, chosen: Chosen) -> MissionSheets:
+def content_of_campaign(subject: CampaignSubject, chosen: PrintChoices) -> MissionSheets:
     return campaign_sheets(subject.facts, [chosen.mission], subject.url, subject.maps)
 
 
@@ -227,10 +227,10 @@ def _pack(content: MissionSheets) -> Pack:
     return pack_with(content.game, content.expansions, content.own_box or None)
 
 
-def pieces(content: MissionSheets) -> list[Piece]:
+def pieces(content: MissionSheets) -> list[PrintedSheet]:
     pack = _pack(content)
     return [
-        Piece(
+        PrintedSheet(
             _mission(content, code).code if code else _("Blank mission sheet"),
             TEMPLATE,
             _context(pack, code, content),
@@ -291,7 +291,7 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
 def _board(mission: Mission | None, content: MissionSheets) -> dict[str, Any]:
     """The map as the group drew it, or the tiles as the book shows them; never a guess."""
     drawn = map_shown(mission, content)
-    on_paper = OnPaper.of(drawn) if drawn else None
+    on_paper = TurnedMap.of(drawn) if drawn else None
     return {
         "map": on_paper,
         "is_drawn": drawn is not None and not (mission and mission.grid and not drawn.tokens),
@@ -312,7 +312,7 @@ def map_shown(mission: Mission | None, content: MissionSheets) -> DrawnMap | Non
 
 
 def _balance(
-    mission: Mission, pack: Pack, map_: OnPaper | None, under: int, lists: Lists
+    mission: Mission, pack: Pack, map_: TurnedMap | None, under: int, lists: Lists
 ) -> dict[str, Any]:
     """Return how large a board to copy is, and where the list of what to lay out stands.
 
@@ -482,14 +482,14 @@ def _tile_columns(mission: Mission | None) -> list[list[str]]:
 NAME = gettext_lazy("Mission sheet")
 BOARD = gettext_lazy("board, goals, rounds, survivors")
 KINDS = (
-    Kind(
+    PrintKind(
         name="mission-sheets",
         content=MissionSheets,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=NAME,
                 about=BOARD,
@@ -498,7 +498,7 @@ KINDS = (
                 may=lambda subject: subject.is_of_family,
                 options=(MISSION,),
             ),
-            Offer(
+            PrintOffer(
                 of=GameSubject,
                 name=NAME,
                 about=BOARD,
@@ -507,7 +507,7 @@ KINDS = (
                 may=lambda subject: subject.pack is not None,
                 options=(MISSION,),
             ),
-            Offer(
+            PrintOffer(
                 of=PackSubject,
                 name=NAME,
                 about=BOARD,
@@ -515,7 +515,7 @@ KINDS = (
                 rank=20,
                 options=(MISSION,),
             ),
-            Offer(
+            PrintOffer(
                 of=CampaignSubject,
                 name=NAME,
                 about=gettext_lazy("with what your campaign changes"),

@@ -5,15 +5,15 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
 from campaigns.printing.names import MM_PER_POINT, lines_of
-from campaigns.printing.render import Piece
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import PackSubject
 from companion.workshop.models import HousePack
 from companion.workshop.pieces import ROOMS
 from companion.workshop.pieces.base import Lines
 from companion.workshop.reading import Reading
-from rules.workshop import Content as PackContent
+from rules.workshop import PackContent
 
 TEMPLATE = "print/pack_cards.html"
 CARDS = ("spawns", "equipment", "cards", "zombies")
@@ -25,7 +25,7 @@ SIZES = {"s1": 16.0, "s2": 10.0, "s3": 8.0, "s4": 6.0}
 LEADING, GAP = 1.3, 1.2
 
 
-class Card(NamedTuple):
+class CardFace(NamedTuple):
     name: str
     kind: str
     lines: Lines
@@ -40,7 +40,7 @@ class PackCards(Content, frozen=True, kw_only=True):
     """Only the pieces that are printed, and those they speak of."""
 
 
-def content(subject: PackSubject, chosen: Chosen) -> PackCards:
+def content(subject: PackSubject, chosen: PrintChoices) -> PackCards:
     """Every card that was invented; what was copied from a printed one lies in the box."""
     there = subject.reading.content
     return PackCards(
@@ -66,7 +66,7 @@ def title(content: PackCards) -> str:
     return _("Cards: %(pack)s") % {"pack": content.name}
 
 
-def pieces(content: PackCards) -> list[Piece]:
+def pieces(content: PackCards) -> list[PrintedSheet]:
     house = HousePack(game=content.game, name=content.name, languages=list(content.languages))
     reading = Reading(house, content.pack)
     cards = [
@@ -78,13 +78,13 @@ def pieces(content: PackCards) -> list[Piece]:
     ]
     game = reading.game.short.in_language(get_language() or "en")
     context = {"cards": cards, "game": game, "mark": title(content)}
-    return [Piece(title(content), TEMPLATE, context, one_page=False)]
+    return [PrintedSheet(title(content), TEMPLATE, context, one_page=False)]
 
 
-def _card(kind: str, piece: Any, reading: Reading) -> Card:
+def _card(kind: str, piece: Any, reading: Reading) -> CardFace:
     room = ROOMS[kind]
     lines = room.lines(piece, reading)
-    return Card(room.title(piece, reading), str(room.single), lines, _size(lines))
+    return CardFace(room.title(piece, reading), str(room.single), lines, _size(lines))
 
 
 def _copies(piece: Any) -> int:
@@ -104,14 +104,14 @@ def _fits(lines: Lines, points: float) -> bool:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="pack-cards",
         content=PackCards,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=PackSubject,
                 name=gettext_lazy("Cards"),
                 about=gettext_lazy("nine to a page, to cut out"),

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import PackSubject
 
 TEMPLATE = "print/pack_codes.html"
@@ -18,7 +18,7 @@ class PackCodes(Content, frozen=True, kw_only=True):
     restore_url: str
 
 
-def content(subject: PackSubject, chosen: Chosen) -> PackCodes:
+def content(subject: PackSubject, chosen: PrintChoices) -> PackCodes:
     return PackCodes(
         name=subject.pack.name,
         author=subject.pack.author,
@@ -32,7 +32,7 @@ def title(content: PackCodes) -> str:
     return _("Codes: %(pack)s") % {"pack": content.name}
 
 
-def pieces(content: PackCodes) -> list[Piece]:
+def pieces(content: PackCodes) -> list[PrintedSheet]:
     context = {
         "content": content,
         "codes": list(enumerate(content.codes, 1)),
@@ -40,18 +40,18 @@ def pieces(content: PackCodes) -> list[Piece]:
         "foot": f"Safehouse · {content.name}",
         "mark": _("Codes of the pack"),
     }
-    return [Piece(title(content), TEMPLATE, context, one_page=False)]
+    return [PrintedSheet(title(content), TEMPLATE, context, one_page=False)]
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="pack-codes",
         content=PackCodes,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=PackSubject,
                 name=gettext_lazy("Codes of the pack"),
                 about=gettext_lazy("all of it on paper, for any other house"),

@@ -12,8 +12,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import GameSubject, TableSubject
 from campaigns.printing.words import DASH
 from companion.odds.outlook import PLAIN
@@ -35,7 +35,7 @@ class ZombieRow(NamedTuple):
     remark: str
 
 
-class Case(NamedTuple):
+class SpawnCase(NamedTuple):
     """A special case of spawning, and how many cards bring it."""
 
     name: str
@@ -43,14 +43,14 @@ class Case(NamedTuple):
     text: str
 
 
-class Level(NamedTuple):
+class ReferenceLevel(NamedTuple):
     danger: str
     word: str
     points: str
     gives: str
 
 
-class Reference(Content, frozen=True, kw_only=True):
+class QuickReference(Content, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
@@ -60,11 +60,11 @@ class Reference(Content, frozen=True, kw_only=True):
     url: str = ""
 
 
-def content_of_game(subject: GameSubject, chosen: Chosen) -> Reference:
-    return Reference(game=subject.cover.game)
+def content_of_game(subject: GameSubject, chosen: PrintChoices) -> QuickReference:
+    return QuickReference(game=subject.cover.game)
 
 
-def content_of_table(subject: TableSubject, chosen: Chosen) -> Reference:
+def content_of_table(subject: TableSubject, chosen: PrintChoices) -> QuickReference:
     state = subject.seat.table.state
     pack = pack_of(state)
     trees = {survivor.id: survivor.skills for survivor in pack.survivors}
@@ -78,7 +78,7 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> Reference:
             if survivor.name not in (name for _level, name in holders.get(skill, ())):
                 holders.setdefault(skill, []).append(("", survivor.name))
     known = {skill: tuple(who) for skill, who in holders.items() if skill in pack.skills}
-    return Reference(
+    return QuickReference(
         game=state.game,
         expansions=state.expansions,
         skills=tuple(known),
@@ -87,13 +87,13 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> Reference:
     )
 
 
-def title(content: Reference) -> str:
+def title(content: QuickReference) -> str:
     pack = played_pack(content.game, content.expansions)
     name = pack.short.in_language(get_language() or "en")
     return _("Reference sheet: %(game)s") % {"game": name}
 
 
-def pieces(content: Reference) -> list[Piece]:
+def pieces(content: QuickReference) -> list[PrintedSheet]:
     pack = played_pack(content.game, content.expansions)
     language = get_language() or "en"
     skills = sorted(
@@ -102,13 +102,13 @@ def pieces(content: Reference) -> list[Piece]:
     )
     common = {"pack": pack, "content": content, "foot": "Safehouse"}
     name = pack.short.in_language(language)
-    sheets = [Piece(title(content), TEMPLATE, common | _context(pack) | {"mark": name})]
+    sheets = [PrintedSheet(title(content), TEMPLATE, common | _context(pack) | {"mark": name})]
     if skills:
         mark = _("Skills at this table")
         holders = content.holders or {}
         rows = [(skill, holders.get(skill.id, ())) for skill in skills]
         context = common | {"skills": rows, "mark": mark}
-        sheets.append(Piece(mark, SKILLS, context, one_page=False))
+        sheets.append(PrintedSheet(mark, SKILLS, context, one_page=False))
     return sheets
 
 
@@ -209,16 +209,16 @@ def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:
     return "; ".join(remarks)
 
 
-def _cases(pack: Pack) -> Iterator[Case]:
+def _cases(pack: Pack) -> Iterator[SpawnCase]:
     """Cards that do not just bring zombies, then what else may happen."""
     for kind, count in Counter(card.kind for card in pack.spawns).items():
         if kind == UNKNOWN:
             name = _("Cards we have not seen")
-            yield Case(name, count, _("Read them from the printed card."))
+            yield SpawnCase(name, count, _("Read them from the printed card."))
         elif kind != PLAIN:
-            yield Case(card_kind_word(kind, pack.game), count, card_meaning(kind, pack.game))
+            yield SpawnCase(card_kind_word(kind, pack.game), count, card_meaning(kind, pack.game))
     for name, text in cases_of(pack):
-        yield Case(name, 0, text)
+        yield SpawnCase(name, 0, text)
 
 
 def _levels(pack: Pack) -> Any:
@@ -230,7 +230,7 @@ def _levels(pack: Pack) -> Any:
     }
     for level, after in zip(pack.danger, [*pack.danger[1:], None], strict=True):
         points = f"{level.points}-{after.points - 1}" if after else f"{level.points}+"
-        yield Level(level.id, danger_word(level.id), points, gives[level.id])
+        yield ReferenceLevel(level.id, danger_word(level.id), points, gives[level.id])
 
 
 def _crowd(pack: Pack) -> list[tuple[str, list[str]]]:
@@ -282,14 +282,14 @@ def _hitting(pack: Pack) -> list[str]:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="reference",
-        content=Reference,
+        content=QuickReference,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE, SKILLS),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=gettext_lazy("Reference sheets"),
                 about=gettext_lazy("a round at a glance, zombies, skills"),
@@ -297,7 +297,7 @@ KINDS = (
                 rank=40,
                 may=lambda subject: subject.is_of_family,
             ),
-            Offer(
+            PrintOffer(
                 of=GameSubject,
                 name=gettext_lazy("Reference sheet"),
                 about=gettext_lazy("a round at a glance, zombies, spawning"),

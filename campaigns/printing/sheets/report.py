@@ -12,8 +12,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from campaigns.printing.charts import FILLS
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.sheets.campaign import result_word
 from campaigns.printing.subjects import TableSubject
 from companion.hooks import whole_of
@@ -44,7 +44,7 @@ TOGETHER = 3
 """Number of last rounds that are never parted: none stands on a page alone."""
 
 
-class Round(Content, frozen=True, kw_only=True):
+class ReportedRound(Content, frozen=True, kw_only=True):
     round: int
     placed: dict[str, int] = {}
     killed: dict[str, int] = {}
@@ -52,7 +52,7 @@ class Round(Content, frozen=True, kw_only=True):
     """As the log has them: each game reads its own."""
 
 
-class Fell(Content, frozen=True, kw_only=True):
+class SpawnFall(Content, frozen=True, kw_only=True):
     """The spawn step of a round among those that were likely."""
 
     round: int
@@ -63,7 +63,7 @@ class Fell(Content, frozen=True, kw_only=True):
     mean: float
 
 
-class Rolled(Content, frozen=True, kw_only=True):
+class AttackDice(Content, frozen=True, kw_only=True):
     """The dice of a survivor's attacks."""
 
     name: str
@@ -81,18 +81,18 @@ class Fortune(Content, frozen=True, kw_only=True):
     """Of a hundred evenings so many were gentler; None while it is too early to say."""
     came: int
     mean: float
-    steps: tuple[Fell, ...]
-    dice: tuple[Rolled, ...]
-    all_dice: Rolled | None = None
+    steps: tuple[SpawnFall, ...]
+    dice: tuple[AttackDice, ...]
+    all_dice: AttackDice | None = None
     """Of several survivors together."""
 
 
-class Report(Content, frozen=True, kw_only=True):
+class MissionReport(Content, frozen=True, kw_only=True):
     code: str
     played_on: str
     state: dict[str, Any]
     """Without its secrets: only names and counts are printed. Each game reads its own."""
-    rounds: tuple[Round, ...]
+    rounds: tuple[ReportedRound, ...]
     kills: dict[str, int]
     wounds: dict[str, int]
     campaign_name: str | UnsetType = UNSET
@@ -101,7 +101,7 @@ class Report(Content, frozen=True, kw_only=True):
     """None where the house plays without odds; unset in prints of before it was told."""
 
 
-def content(subject: TableSubject, chosen: Chosen) -> Report:
+def content(subject: TableSubject, chosen: PrintChoices) -> MissionReport:
     """A whole game from what was not taken back. Five queries, however long the log is."""
     table = subject.seat.table
     rounds: list[tuple[int, list[Event]]] = [(1, [])]
@@ -111,7 +111,7 @@ def content(subject: TableSubject, chosen: Chosen) -> Report:
         rounds[-1][1].append(event)
     events = [event for _number, happened in rounds for event in happened]
     bare = replace(table.state, seed="", decks={}, pending=(), described={})
-    return Report(
+    return MissionReport(
         code=table.code,
         played_on=table.created_at.date().isoformat(),
         state=msgspec.json.decode(encode(bare)),
@@ -132,7 +132,7 @@ def _fortune(luck: Luck | None) -> Fortune | None:
         came=whole.came,
         mean=round(whole.mean, 1),
         steps=tuple(
-            Fell(
+            SpawnFall(
                 round=step.round,
                 danger=step.danger,
                 came=step.fall.came,
@@ -147,8 +147,8 @@ def _fortune(luck: Luck | None) -> Fortune | None:
     )
 
 
-def _rolled(name: str, throws: Throws) -> Rolled:
-    return Rolled(
+def _rolled(name: str, throws: Throws) -> AttackDice:
+    return AttackDice(
         name=name,
         dice=throws.dice,
         hits=throws.hits,
@@ -157,8 +157,8 @@ def _rolled(name: str, throws: Throws) -> Rolled:
     )
 
 
-def _round(number: int, events: list[Event]) -> Round:
-    return Round(
+def _round(number: int, events: list[Event]) -> ReportedRound:
+    return ReportedRound(
         round=number,
         placed=_sums((e.zombie, e.count) for e in events if isinstance(e, ZombiesPlaced)),
         killed=_sums((e.zombie, e.count) for e in events if isinstance(e, ZombiesKilled)),
@@ -187,11 +187,11 @@ def _standing(table: Table) -> Iterator[Event]:
             yield from facts_of(decode_events(table.game, events))
 
 
-def title(content: Report) -> str:
+def title(content: MissionReport) -> str:
     return _("After-action report %(code)s") % {"code": spaced_code(content.code)}
 
 
-def pieces(content: Report) -> list[Piece]:
+def pieces(content: MissionReport) -> list[PrintedSheet]:
     state = decode_state(msgspec.json.encode(content.state))
     pack = pack_of(state)
     rounds = content.rounds
@@ -261,10 +261,10 @@ def pieces(content: Report) -> list[Piece]:
         "foot": f"Safehouse · {spaced_code(content.code)}",
         "mark": title(content),
     }
-    return [Piece(title(content), TEMPLATE, context)]
+    return [PrintedSheet(title(content), TEMPLATE, context)]
 
 
-def _total(rounds: Sequence[Round], what: str, zombie: str) -> int:
+def _total(rounds: Sequence[ReportedRound], what: str, zombie: str) -> int:
     return sum(getattr(played, what).get(zombie, 0) for played in rounds)
 
 
@@ -282,14 +282,14 @@ def _status_word(status: str) -> str:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="after-action",
-        content=Report,
+        content=MissionReport,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=gettext_lazy("After-action report"),
                 about=gettext_lazy("how the game went"),

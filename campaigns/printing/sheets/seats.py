@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 from msgspec import UNSET, UnsetType
 
 from campaigns.printing.evening import Evening, evening_of, mission_line
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
 from campaigns.printing.names import SEAT_BACK, SEAT_FRONT, list_class, width_of
-from campaigns.printing.render import Piece
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import TableSubject
 from campaigns.printing.tents import SEATS_A_PAGE
 from companion.pages import pages_of
@@ -37,7 +37,7 @@ class SeatCards(Content, frozen=True, kw_only=True):
     evening: Evening | UnsetType = UNSET
 
 
-class Place(NamedTuple):
+class PrintedSeat(NamedTuple):
     """A seat as it is drawn."""
 
     number: int
@@ -49,7 +49,7 @@ class Place(NamedTuple):
     back: str
 
 
-def content(subject: TableSubject, chosen: Chosen) -> SeatCards:
+def content(subject: TableSubject, chosen: PrintChoices) -> SeatCards:
     """A card for every player of the table."""
     table = subject.seat.table
     state, names = table.any_state, pages_of(table.game).names
@@ -69,10 +69,10 @@ def title(content: SeatCards) -> str:
     return _("Seat cards %(code)s") % {"code": spaced_code(content.code)}
 
 
-def pieces(content: SeatCards) -> list[Piece]:
+def pieces(content: SeatCards) -> list[PrintedSheet]:
     places = [_place(number, seat, content) for number, seat in enumerate(content.seats, 1)]
     cards = [
-        Piece(
+        PrintedSheet(
             title(content),
             TEMPLATE,
             {
@@ -95,8 +95,8 @@ def _head(content: SeatCards) -> str:
     return name if width_of(name.upper()) + SPACED * len(name) <= HEAD_WIDTH else ""
 
 
-def _place(number: int, seat: SeatCard, content: SeatCards) -> Place:
-    return Place(
+def _place(number: int, seat: SeatCard, content: SeatCards) -> PrintedSeat:
+    return PrintedSeat(
         number=number,
         player=called(seat.player),
         url=f"{content.join_url}?as={quote(seat.player)}",
@@ -106,22 +106,22 @@ def _place(number: int, seat: SeatCard, content: SeatCards) -> Place:
     )
 
 
-def who_plays(rows: Sequence[tuple[str, Sequence[str]]], code: str) -> list[Piece]:
+def who_plays(rows: Sequence[tuple[str, Sequence[str]]], code: str) -> list[PrintedSheet]:
     """A page that says who plays whom, where cards have no room for it."""
     mark = _("Who plays whom")
     context = {"rows": rows, "code": code, "foot": "Safehouse", "mark": mark}
-    return [Piece(mark, LIST, context, one_page=False)]
+    return [PrintedSheet(mark, LIST, context, one_page=False)]
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="seat-cards",
         content=SeatCards,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE, LIST),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=gettext_lazy("Seat cards"),
                 about=gettext_lazy("each player's own code, to fold and stand"),

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
 from campaigns.printing.facts import CampaignFacts, Run, SheetFacts
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.render import Piece
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.sheets.campaign import achievement_names, result_word
 from campaigns.printing.subjects import CampaignSubject
 
@@ -48,28 +48,28 @@ class Slayer(NamedTuple):
     luck: int | None
 
 
-class Fallen(NamedTuple):
+class FallenLine(NamedTuple):
     name: str
     is_dead: bool
     told: str
 
 
-class Story(Content, frozen=True, kw_only=True):
+class PrintedStory(Content, frozen=True, kw_only=True):
     campaign: CampaignFacts
     url: str = ""
     luck: dict[str, int] | UnsetType = UNSET
     """Hits over or under what the dice promised, by sheet; unset where nobody knows."""
 
 
-def content(subject: CampaignSubject, chosen: Chosen) -> Story:
-    return Story(campaign=subject.facts, url=subject.url, luck=subject.luck or UNSET)
+def content(subject: CampaignSubject, chosen: PrintChoices) -> PrintedStory:
+    return PrintedStory(campaign=subject.facts, url=subject.url, luck=subject.luck or UNSET)
 
 
-def title(content: Story) -> str:
+def title(content: PrintedStory) -> str:
     return _("The story so far: %(name)s") % {"name": content.campaign.name}
 
 
-def pieces(content: Story) -> list[Piece]:
+def pieces(content: PrintedStory) -> list[PrintedSheet]:
     facts = content.campaign
     book = facts.book
     runs = facts.runs
@@ -104,10 +104,10 @@ def pieces(content: Story) -> list[Piece]:
         "foot": f"Safehouse · {facts.name}",
         "mark": _("The story"),
     }
-    return [Piece(_("The story so far"), TEMPLATE, context)]
+    return [PrintedSheet(_("The story so far"), TEMPLATE, context)]
 
 
-def _fallen(sheet: SheetFacts, heads: dict[str, str]) -> Fallen | None:
+def _fallen(sheet: SheetFacts, heads: dict[str, str]) -> FallenLine | None:
     if not sheet.fell_in:
         return None
     where = ", ".join(heads.get(code, code) for code in sheet.fell_in)
@@ -117,7 +117,7 @@ def _fallen(sheet: SheetFacts, heads: dict[str, str]) -> Fallen | None:
         if is_dead
         else _("fell in %(missions)s and came back") % {"missions": where}
     )
-    return Fallen(sheet.name, is_dead, words)
+    return FallenLine(sheet.name, is_dead, words)
 
 
 def _sums(facts: CampaignFacts) -> list[tuple[int, str]]:
@@ -165,14 +165,14 @@ def _episode(number: int, run: Run, facts: CampaignFacts) -> Episode:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="story",
-        content=Story,
+        content=PrintedStory,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=CampaignSubject,
                 name=gettext_lazy("The story so far"),
                 about=gettext_lazy("a poster: every mission, the fallen, who slew how many"),

@@ -6,9 +6,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
 from campaigns.printing.names import PERSON, name_class
-from campaigns.printing.render import Piece
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import (
     CampaignSubject,
     GameSubject,
@@ -27,7 +27,7 @@ CROWDED_LETTERS = 36
 LINES = 10
 
 
-class Level(NamedTuple):
+class SkillLevel(NamedTuple):
     danger: str
     points: str
     skills: list[str]
@@ -35,10 +35,10 @@ class Level(NamedTuple):
     """One of them is picked."""
 
 
-class Card(NamedTuple):
+class SurvivorPage(NamedTuple):
     name: str
     player: str
-    levels: list[Level]
+    levels: list[SkillLevel]
     health: int
     body: str
     """Name of the card that the body slot may hold."""
@@ -48,7 +48,7 @@ class Card(NamedTuple):
     """So much text that what it carries gets lower boxes."""
 
 
-class Person(Content, frozen=True, kw_only=True):
+class GoesOut(Content, frozen=True, kw_only=True):
     """Somebody who goes out, by key where the pack knows them."""
 
     key: str = ""
@@ -61,52 +61,54 @@ class Person(Content, frozen=True, kw_only=True):
 class SurvivorCards(Content, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
-    survivors: tuple[Person, ...]
+    survivors: tuple[GoesOut, ...]
     own_box: OwnBox | UnsetType = UNSET
     """Survivors and cards of the group's own that are there."""
 
 
-def content_of_table(subject: TableSubject, chosen: Chosen) -> SurvivorCards:
+def content_of_table(subject: TableSubject, chosen: PrintChoices) -> SurvivorCards:
     state: TableState = subject.seat.table.state
     return SurvivorCards(
         game=state.game,
         expansions=state.expansions,
         survivors=tuple(
-            Person(key=key, name=survivor.name, player=survivor.player)
+            GoesOut(key=key, name=survivor.name, player=survivor.player)
             for key, survivor in state.survivors.items()
         ),
         own_box=state.own_box or UNSET,
     )
 
 
-def content_of_campaign(subject: CampaignSubject, chosen: Chosen) -> SurvivorCards:
+def content_of_campaign(subject: CampaignSubject, chosen: PrintChoices) -> SurvivorCards:
     facts = subject.facts
     return SurvivorCards(
         game=facts.game,
         expansions=(facts.expansion,) if facts.expansion else (),
         survivors=tuple(
-            Person(key=sheet.key, name=sheet.name, player=sheet.player, skills=tuple(sheet.skills))
+            GoesOut(key=sheet.key, name=sheet.name, player=sheet.player, skills=tuple(sheet.skills))
             for sheet in facts.sheets
             if sheet.status != "dead"
         ),
     )
 
 
-def content_of_game(subject: GameSubject, chosen: Chosen) -> SurvivorCards:
+def content_of_game(subject: GameSubject, chosen: PrintChoices) -> SurvivorCards:
     pack: Any = subject.pack
     return SurvivorCards(
         game=pack.game,
-        survivors=tuple(Person(key=survivor.id, name=survivor.name) for survivor in pack.survivors),
+        survivors=tuple(
+            GoesOut(key=survivor.id, name=survivor.name) for survivor in pack.survivors
+        ),
     )
 
 
-def content_of_pack(subject: PackSubject, chosen: Chosen) -> SurvivorCards:
+def content_of_pack(subject: PackSubject, chosen: PrintChoices) -> SurvivorCards:
     """Return the cards of survivors the group invented or copied from printed ones."""
     box = subject.reading.whole_box
     return SurvivorCards(
         game=subject.pack.game,
         expansions=tuple(subject.reading.game.expansions),
-        survivors=tuple(Person(key=survivor.id, name=survivor.name) for survivor in box.survivors),
+        survivors=tuple(GoesOut(key=survivor.id, name=survivor.name) for survivor in box.survivors),
         own_box=box,
     )
 
@@ -116,7 +118,7 @@ def title(content: SurvivorCards) -> str:
     return _("Survivor cards: %(game)s") % {"game": name}
 
 
-def pieces(content: SurvivorCards) -> list[Piece]:
+def pieces(content: SurvivorCards) -> list[PrintedSheet]:
     pack = pack_with(content.game, content.expansions, content.own_box or None)
     known = {survivor.id: survivor for survivor in pack.survivors}
     cards = [_card(person, known.get(person.key), pack) for person in content.survivors]
@@ -126,10 +128,10 @@ def pieces(content: SurvivorCards) -> list[Piece]:
         "game": pack.short.in_language(get_language() or "en"),
         "mark": title(content),
     }
-    return [Piece(title(content), TEMPLATE, context, one_page=False)]
+    return [PrintedSheet(title(content), TEMPLATE, context, one_page=False)]
 
 
-def _card(person: Person, known: PackSurvivor | None, pack: Pack) -> Card:
+def _card(person: GoesOut, known: PackSurvivor | None, pack: Pack) -> SurvivorPage:
     language = get_language() or "en"
     levels = [_level(number, person, known, pack) for number in range(len(pack.danger))]
     body = next((card for card in pack.equipment if known and card.id == known.body), None)
@@ -141,7 +143,7 @@ def _card(person: Person, known: PackSurvivor | None, pack: Pack) -> Card:
     lines = sum(
         1 + (len(skill) > CROWDED_LETTERS) for level in levels for skill in level.skills or [""]
     )
-    return Card(
+    return SurvivorPage(
         name=person.name,
         player=called(person.player) if person.player else "",
         levels=levels,
@@ -153,14 +155,14 @@ def _card(person: Person, known: PackSurvivor | None, pack: Pack) -> Card:
     )
 
 
-def _level(number: int, person: Person, known: PackSurvivor | None, pack: Pack) -> Level:
+def _level(number: int, person: GoesOut, known: PackSurvivor | None, pack: Pack) -> SkillLevel:
     language = get_language() or "en"
     level, after = pack.danger[number], pack.danger[number + 1 : number + 2]
     keys = list(getattr(known.skills, level.id) or ()) if known else []
     if level == pack.danger[0]:
         keys += [key for key in person.skills if key not in keys]
     names = [pack.skills[key].name.in_language(language) for key in keys if key in pack.skills]
-    return Level(
+    return SkillLevel(
         level.id,
         f"{level.points}-{after[0].points - 1}" if after else f"{level.points}+",
         names,
@@ -183,14 +185,14 @@ def _is_of_family(subject: Any) -> bool:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="survivor-cards",
         content=SurvivorCards,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=gettext_lazy("Survivor cards"),
                 about=gettext_lazy("skills by level, health, what they carry"),
@@ -198,14 +200,14 @@ KINDS = (
                 rank=45,
                 may=_is_of_family,
             ),
-            Offer(
+            PrintOffer(
                 of=CampaignSubject,
                 name=gettext_lazy("Survivor cards"),
                 about=gettext_lazy("skills by level, health, what they carry"),
                 content=content_of_campaign,
                 rank=35,
             ),
-            Offer(
+            PrintOffer(
                 of=PackSubject,
                 name=gettext_lazy("Survivor cards"),
                 about=gettext_lazy("skills by level and health, to cut out"),
@@ -213,7 +215,7 @@ KINDS = (
                 rank=45,
                 may=lambda subject: bool(subject.reading.whole_box.survivors),
             ),
-            Offer(
+            PrintOffer(
                 of=GameSubject,
                 name=gettext_lazy("Survivor cards"),
                 about=gettext_lazy("everybody of the box, to cut out"),

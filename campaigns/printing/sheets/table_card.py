@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
 from campaigns.printing.evening import Evening, evening_of, mission_line
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
 from campaigns.printing.names import TENT_LIST, list_class
-from campaigns.printing.render import Piece
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.sheets.seats import LIST, who_plays
 from campaigns.printing.subjects import TableSubject
 from companion.pages import pages_of
@@ -19,7 +19,7 @@ from rules import cover_of
 TEMPLATE = "print/table_card.html"
 
 
-class Row(Content, frozen=True, kw_only=True):
+class PlayedBy(Content, frozen=True, kw_only=True):
     """Somebody who goes out, and who plays them."""
 
     name: str
@@ -30,11 +30,11 @@ class TableCard(Content, frozen=True, kw_only=True):
     join_url: str
     code: str
     game: str
-    survivors: tuple[Row, ...] = ()
+    survivors: tuple[PlayedBy, ...] = ()
     evening: Evening | UnsetType = UNSET
 
 
-def content(subject: TableSubject, chosen: Chosen) -> TableCard:
+def content(subject: TableSubject, chosen: PrintChoices) -> TableCard:
     table = subject.seat.table
     state, names = table.any_state, pages_of(table.game).names
     return TableCard(
@@ -42,7 +42,7 @@ def content(subject: TableSubject, chosen: Chosen) -> TableCard:
         code=table.code,
         game=state.game,
         survivors=tuple(
-            Row(name=name, player=player)
+            PlayedBy(name=name, player=player)
             for player in state.players
             for name in names(state, player)
         ),
@@ -54,7 +54,7 @@ def title(content: TableCard) -> str:
     return _("Table card %(code)s") % {"code": spaced_code(content.code)}
 
 
-def pieces(content: TableCard) -> list[Piece]:
+def pieces(content: TableCard) -> list[PrintedSheet]:
     mark = title(content)
     cover: Any = cover_of(content.game)
     game = cover.short.in_language(get_language() or "en")
@@ -73,19 +73,19 @@ def pieces(content: TableCard) -> list[Piece]:
         "sitting": sitting if fits else "",
         "mark": mark,
     }
-    sheets = [Piece(mark, TEMPLATE, context)]
+    sheets = [PrintedSheet(mark, TEMPLATE, context)]
     return sheets if fits else sheets + who_plays(list(by_player.items()), content.code)
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="table-card",
         content=TableCard,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE, LIST),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=gettext_lazy("Table card"),
                 about=gettext_lazy("how to join; folds and stands"),

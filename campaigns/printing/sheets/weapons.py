@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
 from campaigns.printing.facts import cards_of
-from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.kind import Content, PrintChoices, PrintKind, PrintOffer
 from campaigns.printing.names import CARD, MM_PER_POINT, TEXT, lines_of, name_class
-from campaigns.printing.render import Piece
+from campaigns.printing.render import PrintedSheet
 from campaigns.printing.subjects import TableSubject
 from campaigns.printing.words import (
     accuracy_of,
@@ -39,7 +39,7 @@ class Value(NamedTuple):
     name: str
 
 
-class Card(NamedTuple):
+class PrintedWeapon(NamedTuple):
     card: Equipment
     kind: str
     owner: str
@@ -99,7 +99,7 @@ def _unsure() -> str:
     return _("Not all of this card is known: check the printed one.")
 
 
-class Carried(Content, frozen=True, kw_only=True):
+class CarriedCards(Content, frozen=True, kw_only=True):
     """What one survivor carries: ids of copies."""
 
     owner: str
@@ -110,18 +110,18 @@ class WeaponCards(Content, frozen=True, kw_only=True):
     code: str
     game: str
     expansions: tuple[str, ...] = ()
-    carried: tuple[Carried, ...]
+    carried: tuple[CarriedCards, ...]
     own_box: OwnBox | UnsetType = UNSET
     """Survivors and cards of the group's own that are there."""
 
 
-def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
+def content(subject: TableSubject, chosen: PrintChoices) -> WeaponCards:
     """Return the cards that each survivor of the table carries."""
     table = subject.seat.table
     state = table.state
     cards = cards_of(pack_of(state))
     carried = [
-        Carried(owner=survivor.name, cards=tuple(copy for copy in copies if copy in cards))
+        CarriedCards(owner=survivor.name, cards=tuple(copy for copy in copies if copy in cards))
         for survivor in state.survivors.values()
         if (copies := [*survivor.inventory.values(), *survivor.found])
     ]
@@ -136,14 +136,14 @@ def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
 
 def may_be_printed(subject: TableSubject) -> bool:
     """Return whether anybody carries a card."""
-    return subject.is_of_family and bool(content(subject, Chosen()).carried)
+    return subject.is_of_family and bool(content(subject, PrintChoices()).carried)
 
 
 def title(content: WeaponCards) -> str:
     return _("Weapon cards %(code)s") % {"code": spaced_code(content.code)}
 
 
-def pieces(content: WeaponCards) -> list[Piece]:
+def pieces(content: WeaponCards) -> list[PrintedSheet]:
     pack = pack_with(content.game, content.expansions, content.own_box or None)
     known = cards_of(pack)
     cards = [
@@ -153,11 +153,11 @@ def pieces(content: WeaponCards) -> list[Piece]:
     ]
     game = pack.short.in_language(get_language() or "en")
     context = {"cards": cards, "game": game, "mark": title(content)}
-    return [Piece(title(content), TEMPLATE, context, one_page=False)]
+    return [PrintedSheet(title(content), TEMPLATE, context, one_page=False)]
 
 
-def _card(card: Equipment, owner: str, pack: Pack) -> Card:
-    return Card(
+def _card(card: Equipment, owner: str, pack: Pack) -> PrintedWeapon:
+    return PrintedWeapon(
         card=card,
         kind=str(EQUIPMENT_KINDS[card.kind]),
         owner=owner,
@@ -254,14 +254,14 @@ def _traits(card: Equipment) -> str:
 
 
 KINDS = (
-    Kind(
+    PrintKind(
         name="weapon-cards",
         content=WeaponCards,
         title=title,
         pieces=pieces,
         templates=(TEMPLATE,),
         offers=(
-            Offer(
+            PrintOffer(
                 of=TableSubject,
                 name=gettext_lazy("Weapon cards"),
                 about=gettext_lazy("what your survivors carry"),

@@ -74,23 +74,23 @@ def point_bar(
 
 
 @register.simple_tag(takes_context=True)
-def paper_map(context: template.Context, map_: maps.OnPaper) -> SafeString:
+def paper_map(context: template.Context, map_: maps.TurnedMap) -> SafeString:
     return maps.paper_map(map_, context["pack"], saves_ink=context["look"].saves_ink)
 
 
 @register.simple_tag(takes_context=True)
-def posters(context: template.Context, map_: maps.OnPaper) -> list[maps.Poster]:
+def posters(context: template.Context, map_: maps.TurnedMap) -> list[maps.Poster]:
     """The pages of a poster."""
     return maps.posters(map_, context["pack"], context["look"])
 
 
 @register.simple_tag(takes_context=True)
-def paper_legend(context: template.Context, map_: maps.OnPaper) -> list[Any]:
+def paper_legend(context: template.Context, map_: maps.TurnedMap) -> list[Any]:
     return list(maps.paper_legend(map_, context["pack"], saves_ink=context["look"].saves_ink))
 
 
 @register.simple_tag(takes_context=True)
-def paper_crowds(context: template.Context, map_: maps.OnPaper) -> list[maps.Crowd]:
+def paper_crowds(context: template.Context, map_: maps.TurnedMap) -> list[maps.CrowdedPlace]:
     """Of the map of a mission sheet."""
     return maps.paper_crowds(map_, context["pack"], map_.scale)
 

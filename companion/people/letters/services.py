@@ -29,19 +29,21 @@ AT_ONCE = 50
 ASKED_FOR = frozenset({Letter.Kind.CONFIRM, Letter.Kind.RESET})
 
 
-class Sender(NamedTuple):
+class LetterContext(NamedTuple):
     """What a mail takes from the request it comes of: where links lead, and its language."""
 
     site: str
     language: str
 
 
-def sender_of(request: HttpRequest) -> Sender:
+def sender_of(request: HttpRequest) -> LetterContext:
     site = f"{request.scheme}://{request.get_host()}"
-    return Sender(site, translation.get_language() or settings.LANGUAGE_CODE)
+    return LetterContext(site, translation.get_language() or settings.LANGUAGE_CODE)
 
 
-def letter_put(kind: Letter.Kind, *, to: str, sender: Sender, person: Person | None = None) -> None:
+def letter_put(
+    kind: Letter.Kind, *, to: str, sender: LetterContext, person: Person | None = None
+) -> None:
     """To be called in the transaction of what the mail speaks of.
 
     Nobody's letter box is filled by others: past its rate an address gets no more of what anybody

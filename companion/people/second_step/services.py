@@ -16,7 +16,7 @@ from companion.frame.access_log import note
 from companion.frame.errors import TooManyRequests
 from companion.frame.throttle import limit_name
 from companion.people.acquainted import whose_codes
-from companion.people.letters.services import Sender, letter_put
+from companion.people.letters.services import LetterContext, letter_put
 from companion.people.models import Authenticator, Letter, Person, RecoveryCode
 from companion.writing import write_transaction
 
@@ -70,7 +70,7 @@ def _is_digits(code: str) -> bool:
     return code.isascii() and code.isdigit()
 
 
-def app_add(*, person: Person, secret: str, code: str, sender: Sender) -> list[str] | None:
+def app_add(*, person: Person, secret: str, code: str, sender: LetterContext) -> list[str] | None:
     """Ask for codes of this app from now on, if it shows the right one.
 
     Returns the recovery codes, which nobody can ask for again; None for a wrong code.
@@ -89,7 +89,7 @@ def app_add(*, person: Person, secret: str, code: str, sender: Sender) -> list[s
     return codes
 
 
-def app_remove(*, person: Person, sender: Sender) -> None:
+def app_remove(*, person: Person, sender: LetterContext) -> None:
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)
         if Authenticator.objects.filter(person=person).delete()[0]:
@@ -97,7 +97,7 @@ def app_remove(*, person: Person, sender: Sender) -> None:
             announce(Letter.Kind.STEP_REMOVED, person=person, sender=sender)
 
 
-def everything_remove(*, person: Person, sender: Sender) -> None:
+def everything_remove(*, person: Person, sender: LetterContext) -> None:
     """Make the password alone enough again, for a person who lost phone, keys and paper."""
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)
@@ -107,7 +107,7 @@ def everything_remove(*, person: Person, sender: Sender) -> None:
         announce(Letter.Kind.STEP_REMOVED, person=person, sender=sender)
 
 
-def announce(kind: Letter.Kind, *, person: Person, sender: Sender) -> None:
+def announce(kind: Letter.Kind, *, person: Person, sender: LetterContext) -> None:
     """Tell the account by mail, and the log, what is asked besides the password now."""
     assert person.email
     note("second step", person=person.pk, change=kind)

@@ -30,7 +30,7 @@ from rules.systems.city_of_horror.pack import CROSSROADS
 from rules.systems.city_of_horror.state import HIDDEN, Aim
 
 
-class Option(NamedTuple):
+class AnswerOption(NamedTuple):
     """One answer, with the piece of the command it stands for."""
 
     value: str
@@ -49,12 +49,12 @@ class Option(NamedTuple):
     """Where the question goes on after this answer; without it, the answer says it all."""
 
 
-class Field(NamedTuple):
+class CommandField(NamedTuple):
     """One thing to choose; `is_many` where several may be ticked, `wanted` so many."""
 
     name: str
     label: str
-    options: Sequence[Option]
+    options: Sequence[AnswerOption]
     is_many: bool = False
     wanted: int = 0
     note: str = ""
@@ -74,13 +74,13 @@ class Field(NamedTuple):
         return _("Still to choose: %(label)s") % {"label": self.label}
 
 
-class Form(NamedTuple):
+class CommandForm(NamedTuple):
     """A command with something to choose in it, or nothing: then it is a button."""
 
     kind: str
     fixed: str
     """A piece of the command."""
-    fields: Sequence[Field]
+    fields: Sequence[CommandField]
     button: str
     note: str = ""
     number: str = ""
@@ -95,12 +95,12 @@ class Form(NamedTuple):
     """What stands on the button while nothing of many is chosen and the number is 0."""
 
     @property
-    def singles(self) -> list[Field]:
+    def singles(self) -> list[CommandField]:
         """Return the fields of which one option is chosen."""
         return [field for field in self.fields if not field.is_many]
 
     @property
-    def several(self) -> list[Field]:
+    def several(self) -> list[CommandField]:
         """Return the fields of which several options may be ticked."""
         return [field for field in self.fields if field.is_many]
 
@@ -115,7 +115,7 @@ class Handed(NamedTuple):
 
     name: str
     note: str
-    to: Option | None = None
+    to: AnswerOption | None = None
     stays: bool = False
     is_now: bool = False
 
@@ -125,7 +125,7 @@ class Question(NamedTuple):
 
     title: str
     text: str
-    forms: list[Form]
+    forms: list[CommandForm]
     notice: str = ""
     is_secret: bool = False
     """Nobody else may look: whoever holds several players' phone hands it over."""
@@ -300,8 +300,8 @@ def ways(
 
 
 def aimed(
-    kind: str, player: str, aims: Sequence[Aim], words: "Words", *, button: str, **fixed: object
-) -> Form | None:
+    kind: str, player: str, aims: Sequence[Aim], words: "AimWords", *, button: str, **fixed: object
+) -> CommandForm | None:
     """A form for those aims, with a field for everything that differs; None without any aim.
 
     What depends on another choice shares a field with it, as from where and where to.
@@ -316,7 +316,7 @@ def aimed(
     }
     fields = [_aim_field(names, aims, words) for names in _together(aims)]
     fixed_piece = {"player": player, **fixed, "aim": common}
-    return Form(kind, piece(**fixed_piece), fields, button)
+    return CommandForm(kind, piece(**fixed_piece), fields, button)
 
 
 def _together(aims: Sequence[Aim]) -> list[tuple[str, ...]]:
@@ -333,14 +333,14 @@ def _is_free(name: str, varying: Sequence[str], aims: Sequence[Aim]) -> bool:
     return len(whole) == len(rest) * len({getattr(aim, name) for aim in aims})
 
 
-def _aim_field(names: tuple[str, ...], aims: Sequence[Aim], words: "Words") -> Field:
+def _aim_field(names: tuple[str, ...], aims: Sequence[Aim], words: "AimWords") -> CommandField:
     label = " · ".join(aim_word(name) for name in names)
     values = dict.fromkeys(tuple(getattr(aim, name) for name in names) for aim in aims)
     options = [words.option(dict(zip(names, value, strict=True))) for value in values]
-    return Field(f"with-{names[0]}", label, options)
+    return CommandField(f"with-{names[0]}", label, options)
 
 
-class Words:
+class AimWords:
     """The names of what can be aimed at."""
 
     def __init__(self, state: CityState, pack: CityPack) -> None:
@@ -359,13 +359,13 @@ class Words:
     def card(self, copy: str) -> str:
         return said(self.pack.action(copy).name)
 
-    def option(self, aimed_at: Mapping[str, Any]) -> Option:
+    def option(self, aimed_at: Mapping[str, Any]) -> AnswerOption:
         """A choice of one thing, or of several that go together."""
         parts = [self._told(name, value) for name, value in aimed_at.items()]
         words = " · ".join(words for words, _note, _colour in parts)
         note, colour = (parts[0][1], parts[0][2]) if len(parts) == 1 else ("", "")
         mark = self.initial_of_colour(colour) if colour else ""
-        return Option(piece(aim=dict(aimed_at)), words, note, colour, mark=mark)
+        return AnswerOption(piece(aim=dict(aimed_at)), words, note, colour, mark=mark)
 
     def place(self, key: str) -> str:
         """With the number that it has on the board."""
@@ -379,10 +379,10 @@ class Words:
         owners = (name for name, seat in self.state.seats.items() if seat.colour == colour)
         return next((initials[name] for name in owners), "")
 
-    def somebody(self, key: str, value: str, note: str = "") -> Option:
+    def somebody(self, key: str, value: str, note: str = "") -> AnswerOption:
         """One of a player's characters."""
         player = self.state.characters[key].player
-        return Option(
+        return AnswerOption(
             value,
             self.character(key),
             note,
@@ -392,9 +392,11 @@ class Words:
             person=key,
         )
 
-    def player(self, name: str, value: str, note: str = "", *, is_chosen: bool = False) -> Option:
+    def player(
+        self, name: str, value: str, note: str = "", *, is_chosen: bool = False
+    ) -> AnswerOption:
         mark = initials_of(self.state.players)[name]
-        return Option(value, name, note, self._colour(name), is_chosen, mark)
+        return AnswerOption(value, name, note, self._colour(name), is_chosen, mark)
 
     def _told(self, name: str, value: Any) -> tuple[str, str, str]:
         """Its name, what else there is to know, and whose colour."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.systems.city_of_horror.selectors import Place
+from companion.systems.city_of_horror.selectors import CityPlace
 
 
 class Danger(NamedTuple):
@@ -15,7 +15,7 @@ class Danger(NamedTuple):
     why: str
 
 
-def danger_at(place: Place) -> Danger:
+def danger_at(place: CityPlace) -> Danger:
     if place.is_done:
         return Danger("", pgettext("location", "Done"))
     if place.state.closed:
@@ -30,7 +30,7 @@ def danger_at(place: Place) -> Danger:
     return Danger("", _("Calm: %(why)s") % {"why": _reason(place)})
 
 
-def _reason(place: Place) -> str:
+def _reason(place: CityPlace) -> str:
     """Four against three, or how many it takes."""
     attack = place.attack
     counts = {"zombies": attack.zombies, "people": attack.people, "least": attack.at_least}

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from companion.journal.selectors import state_json_after
 from companion.journal.standing import undo_stack
 from companion.selectors import newest_standing
-from companion.systems.city_of_horror.asking import Words, said
+from companion.systems.city_of_horror.asking import AimWords, said
 from companion.systems.city_of_horror.in_short import in_short
 from companion.systems.city_of_horror.selectors import (
     CityBoard,
-    Place,
+    CityPlace,
     PlayerRow,
     Somebody,
     somebodies,
@@ -63,7 +63,7 @@ class MoveCard(NamedTuple):
 
     row: PlayerRow
     turn: int
-    place: Place | None
+    place: CityPlace | None
     room: str
 
 
@@ -83,7 +83,7 @@ class Counted(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """From a voter to their candidate, on the field of `Chart`."""
+    """From a voter to their candidate, on the field of `VoteChart`."""
 
     start: int
     end: int
@@ -92,7 +92,7 @@ class Arrow(NamedTuple):
     """Where the number stands: a third of the way."""
 
 
-class Chart(NamedTuple):
+class VoteChart(NamedTuple):
     """Who against whom, drawn: voters on the left, candidates on the right."""
 
     voters: list[Ballot]
@@ -107,20 +107,20 @@ class Chart(NamedTuple):
 class Death(NamedTuple):
     one: Somebody
     stamp: str
-    place: Place | None
+    place: CityPlace | None
 
 
-class Fact(NamedTuple):
+class DeathLine(NamedTuple):
     """A line under a death: what it is about, and the words."""
 
     label: str
     words: str
 
 
-class Arrival(NamedTuple):
+class CardArrival(NamedTuple):
     """What an invasion card has brought to a place."""
 
-    place: Place
+    place: CityPlace
     zombies: int
     kept_out: int
     antidotes: int
@@ -180,7 +180,7 @@ class LastDeath(NamedTuple):
     words: str
 
 
-class Moment(NamedTuple):
+class CityMoment(NamedTuple):
     """`kind` says which of the lists is told."""
 
     kind: str
@@ -189,10 +189,10 @@ class Moment(NamedTuple):
     moves: Sequence[MoveCard] = ()
     ballots: Sequence[Ballot] = ()
     counted: Sequence[Counted] = ()
-    chart: Chart | None = None
+    chart: VoteChart | None = None
     deaths: Sequence[Death] = ()
-    facts: Sequence[Fact] = ()
-    arrivals: Sequence[Arrival] = ()
+    facts: Sequence[DeathLine] = ()
+    arrivals: Sequence[CardArrival] = ()
     gifts: Sequence[Gift] = ()
     ranked: Sequence[Finish] = ()
     says: Sequence[str] = ()
@@ -209,7 +209,7 @@ class Moment(NamedTuple):
         return " · ".join(goals) or self.title
 
 
-def moment_of(board: CityBoard) -> Moment | None:
+def moment_of(board: CityBoard) -> CityMoment | None:
     """What the newest step has brought to light; None if it showed nothing new, or was an undo.
 
     A redo shows it again.
@@ -220,7 +220,7 @@ def moment_of(board: CityBoard) -> Moment | None:
     return moment_in(board, entry.events)
 
 
-def moment_in(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def moment_in(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     """Return what these events brought to light, on the board as it stood after them."""
     for make in (_end, _deaths, _falls, _votes, _moves, _invasion, _shared):
         if (moment := make(board, happened)) is not None:
@@ -270,7 +270,7 @@ def _first(happened: Iterable[Any], kind: type[Told]) -> Told | None:
     return next((event for event in happened if isinstance(event, kind)), None)
 
 
-def _named(place: Place) -> str:
+def _named(place: CityPlace) -> str:
     """With the number it has on the board."""
     return f"{place.number}. {said(place.card.short)}"
 
@@ -278,7 +278,7 @@ def _named(place: Place) -> str:
 # --- movement cards ---
 
 
-def _moves(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def _moves(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     shown = {
         event.player: event.location
         for event in happened
@@ -295,12 +295,12 @@ def _moves(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
         place = board.place(goals.get(name, ""))
         room = _room(board, place) if place else _("chooses afterward")
         cards.append(MoveCard(rows[name], turn, place, room))
-    return Moment(
+    return CityMoment(
         "moves", _("All at once"), _("In this order"), moves=cards, says=_crowded(board, goals)
     )
 
 
-def _room(board: CityBoard, place: Place) -> str:
+def _room(board: CityBoard, place: CityPlace) -> str:
     free = free_places(board.state, board.pack, place.key)
     if free is None:
         return _("no limit")
@@ -331,7 +331,7 @@ def _crowded(board: CityBoard, goals: dict[str, str]) -> list[str]:
 # --- votes ---
 
 
-def _votes(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def _votes(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     counted = _first(happened, votes.VoteCounted)
     if counted is None or not counted.ballots:
         return None
@@ -353,7 +353,7 @@ def _votes(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     ballots = _ballots(board, counted, share=share)
     order = sorted(counted.counts.items(), key=lambda row: -row[1])
     all_votes = sum(counted.counts.values())
-    return Moment(
+    return CityMoment(
         "votes",
         title,
         f"{_named(place)} · {under}" if place else under,
@@ -367,7 +367,7 @@ def _votes(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     )
 
 
-def _chart(ballots: Sequence[Ballot], order: Sequence[str]) -> Chart:
+def _chart(ballots: Sequence[Ballot], order: Sequence[str]) -> VoteChart:
     rows = max(len(ballots), len(order))
     arrows = []
     for number, ballot in enumerate(ballots):
@@ -375,7 +375,7 @@ def _chart(ballots: Sequence[Ballot], order: Sequence[str]) -> Chart:
         arrows.append(
             Arrow(int(start), int(end), ballot.votes, badge=int(start + (end - start) * 0.3))
         )
-    return Chart(list(ballots), arrows, rows)
+    return VoteChart(list(ballots), arrows, rows)
 
 
 def _ballots(board: CityBoard, counted: votes.VoteCounted, *, share: bool) -> list[Ballot]:
@@ -400,7 +400,7 @@ def _those_of(board: CityBoard, player: str, at: str, *, share: bool) -> str:
 # --- deaths ---
 
 
-def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def _deaths(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     died = _died(happened)
     if not died:
         return None
@@ -411,7 +411,7 @@ def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
         stamp = stamps.get(death.why, "")
         deaths.append(Death(somebody, stamp, board.place(somebody.state.at or "")))
     counted = _first(happened, votes.VoteCounted)
-    return Moment(
+    return CityMoment(
         "deaths",
         ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
         deaths=deaths,
@@ -424,34 +424,34 @@ def _died(happened: Sequence[Any]) -> list[play.CharacterDied]:
     return [event for event in happened if isinstance(event, play.CharacterDied)]
 
 
-def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -> list[Fact]:
+def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -> list[DeathLine]:
     """Where, why, who is left, who begins from now on, what to do on the table."""
-    rows, words = _rows(board), Words(board.state, board.pack)
+    rows, words = _rows(board), AimWords(board.state, board.pack)
     facts = []
     fell = _first(happened, actions.TowerFell)
     if (place := deaths[0].place) is not None:
-        facts.append(Fact(_("Where"), f"{_named(place)}. {_zombies_there(place, fell)}"))
+        facts.append(DeathLine(_("Where"), f"{_named(place)}. {_zombies_there(place, fell)}"))
     if fell is not None:
-        facts.append(Fact(_("Fallen"), str(RUIN)))
+        facts.append(DeathLine(_("Fallen"), str(RUIN)))
     elif why := _why(happened):
-        facts.append(Fact(_("Why"), why))
+        facts.append(DeathLine(_("Why"), why))
     for name in dict.fromkeys(death.one.state.player for death in deaths):
         left = ", ".join(words.short(key) for key in living(board.state, name))
         gone = _("%(name)s is out of the game.") % {"name": name}
         label = _("Left") if len(rows) == 1 or len(deaths) == 1 else name
-        facts.append(Fact(label, left or gone))
+        facts.append(DeathLine(label, left or gone))
     if took := _first(happened, play.FirstPlayerTook):
         facts.append(
-            Fact(
+            DeathLine(
                 _("First"),
                 _("%(name)s takes the marker of the first player.") % {"name": took.player},
             )
         )
-    facts.append(Fact(_("On the table"), _("Figure and card go back into the box.")))
+    facts.append(DeathLine(_("On the table"), _("Figure and card go back into the box.")))
     return facts
 
 
-def _zombies_there(place: Place, fell: actions.TowerFell | None) -> str:
+def _zombies_there(place: CityPlace, fell: actions.TowerFell | None) -> str:
     """Those under a tower that falls die with it; everywhere else they stay (p. 7, 10)."""
     if fell is not None:
         text = ngettext("%(count)d zombie dies.", "%(count)d zombies die.", fell.zombies)
@@ -475,19 +475,19 @@ def _why(happened: Sequence[Any]) -> str:
 # --- the tower ---
 
 
-def _falls(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def _falls(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     """With nobody on it; else it is told with the deaths."""
     fell, place = _first(happened, actions.TowerFell), board.place(TOWER)
     if fell is None or place is None:
         return None
     says = [_zombies_there(place, fell), str(RUIN)]
-    return Moment("falls", _("The water tower falls"), _named(place), says=says)
+    return CityMoment("falls", _("The water tower falls"), _named(place), says=says)
 
 
 # --- the invasion card ---
 
 
-def _invasion(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def _invasion(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     if _first(happened, rounds.InvasionShown) is None:
         return None
     zombies: Counter[str] = Counter()
@@ -509,13 +509,13 @@ def _invasion(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
             words = {"colour": colour_word(event.after), "name": whose}
             says.append(_("The straggler is on the color of %(name)s now: %(colour)s.") % words)
     rows = [
-        Arrival(
+        CardArrival(
             place, zombies[place.key], kept_out[place.key], antidotes[place.key], cards[place.key]
         )
         for place in board.places
         if zombies[place.key] or kept_out[place.key] or antidotes[place.key] or cards[place.key]
     ]
-    return Moment("invasion", _("The invasion"), _("What has come"), arrivals=rows, says=says)
+    return CityMoment("invasion", _("The invasion"), _("What has come"), arrivals=rows, says=says)
 
 
 def _gone(board: CityBoard, event: play.HordeMoved) -> str:
@@ -532,7 +532,7 @@ def _gone(board: CityBoard, event: play.HordeMoved) -> str:
 # --- supplies ---
 
 
-def _shared(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def _shared(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     """Who got what; which cards they are is shown only to those who got them."""
     shared = _first(happened, votes.SuppliesShared)
     place = board.place(shared.location) if shared else None
@@ -542,7 +542,7 @@ def _shared(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
     gifts = [Gift(rows[name], "antidote") for name in shared.antidotes]
     gifts += [Gift(rows[name], "cards") for name in shared.cards]
     left = ngettext("%(count)d thing stays there", "%(count)d things stay there", shared.left)
-    return Moment(
+    return CityMoment(
         "shared",
         _("%(name)s hands out") % {"name": shared.player},
         _named(place),
@@ -554,7 +554,7 @@ def _shared(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
 # --- the helicopter ---
 
 
-def _end(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+def _end(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
     if _first(happened, ending.GameScored) is None or board.truth.result != "over":
         return None
     state, pack, rows = board.truth, board.pack, _rows(board)
@@ -581,7 +581,7 @@ def _end(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
             "points": points[won[0]].points,
         }
     most = max(1, *(finish.score.points for finish in ranked))
-    return Moment(
+    return CityMoment(
         "end", _("The helicopter"), under, ranked=ranked, says=_aboard(ranked, state), most=most
     )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.systems.city_of_horror.asking import Form, Words, awaited, piece, said
+from companion.systems.city_of_horror.asking import AimWords, CommandForm, awaited, piece, said
 from companion.systems.city_of_horror.danger import danger_at
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.questions import question_for
@@ -21,7 +21,7 @@ SETTLE = '{"kind":"action.settle"}'
 REVEAL = '{"kind":"invasion.reveal"}'
 
 
-class Answer(NamedTuple):
+class AnswerButton(NamedTuple):
     """One of the answers to a question, as a button of its own."""
 
     words: str
@@ -43,7 +43,7 @@ class CityNext(NamedTuple):
     is_hot: bool = False
     is_wait: bool = False
     """It is for others to decide; the sheet, if any, is one's own sealed choice."""
-    answers: Sequence[Answer] = ()
+    answers: Sequence[AnswerButton] = ()
     """Where one tap says it all; the sheet then explains them."""
     effect: str = ""
     """The sheet of the location's effect, for who may use it now."""
@@ -158,10 +158,10 @@ def _decides(player: str) -> str:
     return _("%(player)s decides") % {"player": player}
 
 
-def _answers(forms: Sequence[Form]) -> list[Answer]:
+def _answers(forms: Sequence[CommandForm]) -> list[AnswerButton]:
     """A button for each answer that one tap gives; none where it takes more."""
     if not any(form.fields or form.number for form in forms):
-        return [Answer(form.button, _command(form, "")) for form in forms]
+        return [AnswerButton(form.button, _command(form, "")) for form in forms]
     form = forms[0]
     if not form.is_one_tap:
         return []
@@ -169,7 +169,7 @@ def _answers(forms: Sequence[Form]) -> list[Answer]:
     # Whose people they are is only said where they are not all the same player's.
     says_whose = len({option.colour for option in options}) > 1 or not options[0].colour
     return [
-        Answer(
+        AnswerButton(
             option.short or option.words,
             "" if option.sheet else _command(form, option.value),
             option.mark if says_whose else "",
@@ -181,7 +181,7 @@ def _answers(forms: Sequence[Form]) -> list[Answer]:
     ]
 
 
-def _command(form: Form, value: str) -> str:
+def _command(form: CommandForm, value: str) -> str:
     """The whole command of a form with one thing chosen."""
     chosen = json.loads(value) if value else {}
     return piece(**{"kind": form.kind, **json.loads(form.fixed), **chosen})
@@ -207,7 +207,7 @@ def _vote(board: CityBoard) -> CityNext:
     assert stage in ("vote", "share-vote"), "everywhere else somebody is waited for"
     return CityNext(
         title=pgettext("next step", "Vote"),
-        meaning=f"{Words(board.state, board.pack).place(state.at or '')}: {stage_word(stage)}",
+        meaning=f"{AimWords(board.state, board.pack).place(state.at or '')}: {stage_word(stage)}",
         sheet="vote",
         is_hot=stage == "vote",
     )

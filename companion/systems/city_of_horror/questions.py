@@ -7,11 +7,11 @@ from django.utils.translation import ngettext, pgettext
 from msgspec.structs import replace
 
 from companion.systems.city_of_horror.asking import (
-    Field,
-    Form,
-    Option,
+    AimWords,
+    AnswerOption,
+    CommandField,
+    CommandForm,
     Question,
-    Words,
     aimed,
     choosers,
     lures,
@@ -58,18 +58,18 @@ def question_for(board: CityBoard, player: str) -> Question | None:
 
 
 def _place(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     if player != next_to_place(state):
         return None
     drawn = state.drawn.get(player)
     keys = living(state, player)
     cards = drawn if drawn is not None else tuple(state.locations)
     fields = [
-        Field(
+        CommandField(
             f"with-{number}",
             words.character(key),
             [
-                Option(
+                AnswerOption(
                     piece(places={key: card}),
                     words.location(card),
                     _room(board, card),
@@ -88,7 +88,7 @@ def _place(board: CityBoard, player: str) -> Question | None:
         if drawn is not None
         else _("Draw a movement card for each of your characters and say who begins where.")
     )
-    form = Form(
+    form = CommandForm(
         "characters.place", piece(player=player), fields, _("They begin here"), is_grid=True
     )
     return Question(_("Where do they begin?"), text, [form], is_secret=drawn is not None)
@@ -96,11 +96,11 @@ def _place(board: CityBoard, player: str) -> Question | None:
 
 def _draft(board: CityBoard, player: str) -> Question | None:
     """Experts: one card of those in hand, the rest goes on (p. 7)."""
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     if player not in state.passing:
         return None
     options = [
-        Option(
+        AnswerOption(
             piece(card=copy),
             words.card(copy),
             said(board.pack.action(copy).effect),
@@ -108,10 +108,10 @@ def _draft(board: CityBoard, player: str) -> Question | None:
         )
         for copy in state.passing[player]
     ]
-    form = Form(
+    form = CommandForm(
         "draft.keep",
         piece(player=player),
-        [Field("with-card", _("Card you keep"), options)],
+        [CommandField("with-card", _("Card you keep"), options)],
         _("Keep it"),
         note=_("Nobody sees it. The rest goes to the left once everybody has chosen."),
     )
@@ -127,13 +127,13 @@ def _draft(board: CityBoard, player: str) -> Question | None:
 
 
 def _choose(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     who = choosers(state)
     if player not in who:
         return None
     sealed = [other for other in who if other in state.choices]
     options = [
-        Option(
+        AnswerOption(
             piece(location=key),
             words.location(key),
             _room(board, key),
@@ -143,10 +143,10 @@ def _choose(board: CityBoard, player: str) -> Question | None:
         )
         for key in state.locations
     ]
-    form = Form(
+    form = CommandForm(
         "movement.choose",
         piece(player=player),
-        [Field("with-location", _("Movement card"), options)],
+        [CommandField("with-location", _("Movement card"), options)],
         _("Seal it"),
         note=_("Face down until everybody has chosen. You can change it until then."),
     )
@@ -174,7 +174,7 @@ def _room(board: CityBoard, key: str) -> str:
 
 
 def _move(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     if mover(state) is None:
         return _calm(board, player)
     if player != mover(state):
@@ -189,10 +189,10 @@ def _move(board: CityBoard, player: str) -> Question | None:
     if free_places(state, board.pack, goal) == 0:
         text += " " + _no_room(board, player, keys, goal)
     if not options:
-        stays = Form("step.next", piece(), [], _("Nobody goes"))
+        stays = CommandForm("step.next", piece(), [], _("Nobody goes"))
         return Question(_("Who goes?"), _("Nobody of yours can go there."), [stays])
-    field = Field("with-character", _("Who goes?"), options)
-    form = Form("character.move", piece(player=player), [field], _("Move"))
+    field = CommandField("with-character", _("Who goes?"), options)
+    form = CommandForm("character.move", piece(player=player), [field], _("Move"))
     return Question(_("Who goes?"), text, [form], short=short)
 
 
@@ -206,13 +206,13 @@ def _no_room(board: CityBoard, player: str, keys: Sequence[str], goal: str) -> s
         return _("It is full: whoever goes ends on the crossroads.")
     if len(inside) == len(keys):
         return _("It is full, but whoever goes gets in.")
-    names = ", ".join(map(Words(board.state, board.pack).character, inside))
+    names = ", ".join(map(AimWords(board.state, board.pack).character, inside))
     return _("It is full: %(who)s gets in, anyone else ends on the crossroads.") % {"who": names}
 
 
 def _calm(board: CityBoard, player: str) -> Question | None:
     """All have moved: the blonde lures a zombie unless she is kept from it (p. 9)."""
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     own = [key for key in lures(state, board.pack) if state.characters[key].player == player]
     if not own:
         return None
@@ -223,8 +223,10 @@ def _calm(board: CityBoard, player: str) -> Question | None:
         _("%(who)s lures a zombie") % {"who": words.character(key)},
         said(board.pack.characters[key].effect),
         [
-            Form("step.next", piece(), [], _("Let it come")),
-            Form("power.use", calm, [], _("Keep her quiet"), note=_("she is exhausted by it")),
+            CommandForm("step.next", piece(), [], _("Let it come")),
+            CommandForm(
+                "power.use", calm, [], _("Keep her quiet"), note=_("she is exhausted by it")
+            ),
         ],
         short=there,
     )
@@ -234,7 +236,7 @@ def _calm(board: CityBoard, player: str) -> Question | None:
 
 
 def _effect(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     if state.at is None or player not in state.waiting:
         return None
     side = side_of(state, board.pack, state.at)
@@ -242,7 +244,7 @@ def _effect(board: CityBoard, player: str) -> Question | None:
     if state.cards == "table":  # numbers of real food tokens are the players' own
         aims = list(dict.fromkeys(replace(aim, food=None) for aim in aims))
     form = aimed("effect.use", player, aims, words, button=pgettext("effect", "Use it"))
-    leave = Form("effect.pass", piece(player=player), [], _("Leave it"), is_second=True)
+    leave = CommandForm("effect.pass", piece(player=player), [], _("Leave it"), is_second=True)
     text = said(side.effect) if side.effect else ""
     if form is None and player in (able := effect_users(state, board.pack)):
         text += " " + _("%(player)s comes first.") % {"player": able[0]}
@@ -257,7 +259,7 @@ def _effect(board: CityBoard, player: str) -> Question | None:
 
 
 def _vote(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     if state.at is None or state.voting != "sealed":
         return None
     if player in state.unready:
@@ -291,10 +293,10 @@ def _vote(board: CityBoard, player: str) -> Question | None:
     short = f"{words.place(state.at)} · {votes % {'count': voters[player]}}"
     sealed = _("Sealed: %(done)d of %(all)d") % {"done": len(state.ballots), "all": len(voters)}
     tie = _("In a tie %(first)s decides, the first player.") % {"first": state.first}
-    form = Form(
+    form = CommandForm(
         "vote.seal",
         piece(player=player),
-        [Field("with-choice", title, options)],
+        [CommandField("with-choice", title, options)],
         _("Seal it"),
         note=_("You can change it until the last one seals."),
     )
@@ -307,15 +309,15 @@ def _ready(board: CityBoard, player: str) -> Question:
     players = [name for name in state.unready if name in board.mine]
     here = pgettext("before a vote", "Ready here")
     all_round = pgettext("before a vote", "Ready this round")
-    place = Words(board.state, board.pack).place(state.at or "")
+    place = AimWords(board.state, board.pack).place(state.at or "")
     short = f"{place}: {stage_word(state.stage or 'vote')}"
     text = _("You have no vote. You may still play a card or use a power until the last vote.")
     return Question(
         _("Ready?"),
         f"{short} {text}",
         [
-            Form("vote.ready", piece(players=players, here=True), [], here),
-            Form("vote.ready", piece(players=players), [], all_round, is_second=True),
+            CommandForm("vote.ready", piece(players=players, here=True), [], here),
+            CommandForm("vote.ready", piece(players=players), [], all_round, is_second=True),
         ],
         short=short,
     )
@@ -323,7 +325,7 @@ def _ready(board: CityBoard, player: str) -> Question:
 
 def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
     """A player's characters at the vote, and the colour."""
-    words, state = Words(board.state, board.pack), board.truth
+    words, state = AimWords(board.state, board.pack), board.truth
     keys = (present if share else in_reach)(state, player, at)
     names = ", ".join(words.character(key) for key in keys)
     line = f"{names} · {colour_word(state.seats[player].colour)}"
@@ -333,7 +335,7 @@ def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
 
 
 def _tie(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     if player != state.first or state.at is None:
         return None
     share = state.stage == "share-tie"
@@ -345,22 +347,22 @@ def _tie(board: CityBoard, player: str) -> Question | None:
     votes = ", ".join(f"{name} {count}" for name, count in counts.items())
     text = _("Votes: %(counts)s. The first player decides.") % {"counts": votes}
     title = _("Who hands out the supplies?") if share else _("Who loses a character?")
-    field = Field("with-choice", title, options)
-    form = Form("tie.break", piece(player=player), [field], _("Decide"))
+    field = CommandField("with-choice", title, options)
+    form = CommandForm("tie.break", piece(player=player), [field], _("Decide"))
     short = f"{words.place(state.at)} · {votes}"
     return Question(_("A tie: %(question)s") % {"question": title}, text, [form], short=short)
 
 
 def _victim(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     if player != state.chosen or state.at is None:
         return None
     options = [
         words.somebody(key, piece(character=key), _points(board, key))
         for key in in_reach(state, player, state.at)
     ]
-    field = Field("with-character", _("Who dies?"), options)
-    form = Form("victim.choose", piece(player=player), [field], _("Say goodbye"))
+    field = CommandField("with-character", _("Who dies?"), options)
+    form = CommandForm("victim.choose", piece(player=player), [field], _("Say goodbye"))
     text = _("%(player)s loses a character at %(location)s.") % {
         "player": player,
         "location": words.location(state.at),
@@ -372,7 +374,7 @@ def _victim(board: CityBoard, player: str) -> Question | None:
 
 
 def _rescue(board: CityBoard, player: str) -> Question | None:
-    state, words = board.truth, Words(board.state, board.pack)
+    state, words = board.truth, AimWords(board.state, board.pack)
     seat, alive = state.seats[player], living(state, player)
     if seat.saved is not None:
         return None
@@ -385,8 +387,8 @@ def _rescue(board: CityBoard, player: str) -> Question | None:
     ) % {"count": seat.antidotes, "people": len(alive)}
     is_real = state.cards == "table"
     is_choice = 0 < count < len(alive)
-    field = Field("with-characters", _("Who is saved?"), options, is_many=True, wanted=count)
-    form = Form(
+    field = CommandField("with-characters", _("Who is saved?"), options, is_many=True, wanted=count)
+    form = CommandForm(
         "rescue.choose",
         piece(player=player, characters=[] if is_choice else list(alive[:count])),
         [field] if is_choice else [],

@@ -16,7 +16,7 @@ from companion.prepared import Prepared
 from companion.selectors import newest_entries, redoable, redoes_several
 from companion.services import players_without_phone
 from companion.systems.city_of_horror.laying import corner_of, tower_side
-from companion.table.asking import Asking
+from companion.table.asking import SheetAddress
 from rules import cover_of, pack_of
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import (
@@ -49,7 +49,7 @@ class Somebody(NamedTuple):
     """Of their player: as many letters as tell the players apart."""
 
 
-class Place(NamedTuple):
+class CityPlace(NamedTuple):
     """A location with all that decides about an attack there."""
 
     key: str
@@ -104,7 +104,7 @@ class CityBoard(NamedTuple):
     """With every secret: for what the rules say, never for a page."""
     mine: tuple[str, ...]
     """The players this phone decides for, its own one first."""
-    places: list[Place]
+    places: list[CityPlace]
     players: list[PlayerRow]
     undoable: LogEntry | None
     redoable: LogEntry | None
@@ -127,7 +127,7 @@ class CityBoard(NamedTuple):
             players=[_player(state, self.pack, name) for name in state.players],
         )
 
-    def place(self, key: str) -> Place | None:
+    def place(self, key: str) -> CityPlace | None:
         return next((place for place in self.places if place.key == key), None)
 
     def number(self, player: str) -> int:
@@ -151,12 +151,12 @@ class CityBoard(NamedTuple):
         return f"{self.state.round:02}:00"
 
     @property
-    def explosions(self) -> list[Place]:
+    def explosions(self) -> list[CityPlace]:
         """Where something may still explode, or has."""
         return [place for place in self.places if place.side.explosions]
 
 
-class CityAsk(Asking[CityBoard]):
+class CityAsk(SheetAddress[CityBoard]):
     """A sheet of City of Horror; a player is named by number, as names may hold anything."""
 
     def player(self) -> str:
@@ -254,7 +254,7 @@ def _came_after_the_first_step(table: uuid.UUID, again: uuid.UUID) -> QuerySet[S
 _latecomers = Prepared(_came_after_the_first_step, uuid.UUID, uuid.UUID)
 
 
-def places_of(state: CityState, pack: CityPack) -> list[Place]:
+def places_of(state: CityState, pack: CityPack) -> list[CityPlace]:
     keys = list(state.locations)
     here = keys.index(state.at) if state.at is not None else None
     done = -1 if here is None else here - (state.stage not in AFTER_THE_ATTACK)
@@ -262,7 +262,7 @@ def places_of(state: CityState, pack: CityPack) -> list[Place]:
         done = len(keys)
     corners = building_numbers(state, pack)
     return [
-        Place(
+        CityPlace(
             key=key,
             number=number + 1,
             card=pack.locations[key],

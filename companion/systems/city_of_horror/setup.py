@@ -41,7 +41,7 @@ OWN: dict[str, tuple[str, ...]] = {
 """Beginnings of the words of the address that the form of a step sets itself."""
 
 
-class Row(NamedTuple):
+class SeatRow(NamedTuple):
     """A place at the table."""
 
     number: int
@@ -49,7 +49,7 @@ class Row(NamedTuple):
     colour: str
 
 
-class Spot(NamedTuple):
+class NumberedSpot(NamedTuple):
     """A number of the crossroads board, and the location at it, if it is known."""
 
     number: int
@@ -64,7 +64,7 @@ class Spot(NamedTuple):
         return self.location.sides[self.side] if self.location else None  # type: ignore[index]
 
 
-class Choice(NamedTuple):
+class BuildingChoice(NamedTuple):
     """A building that could be at a number, and where it is now."""
 
     location: PackLocation
@@ -73,7 +73,7 @@ class Choice(NamedTuple):
     is_chosen: bool
 
 
-class Face(NamedTuple):
+class SideChoice(NamedTuple):
     """A side that could be up."""
 
     id: str
@@ -85,7 +85,7 @@ class Face(NamedTuple):
 class CitySetUp(NamedTuple):
     """A set-up as its address has it, with the defaults filled in."""
 
-    rows: list[Row]
+    rows: list[SeatRow]
     first: int
     laid: dict[int, str]
     """Location at each number printed on the crossroads; a corner may still be empty."""
@@ -153,7 +153,7 @@ def read_set_up(pack: CityPack, data: QueryDict, keeper: str) -> CitySetUp:
     rows = []
     for place, colour in enumerate(pack.colours, 1):
         name = tidy(data.get(f"player-{place}", keeper if place == 1 else ""))
-        rows.append(Row(place, name, one_of(f"colour-{place}", get_args(Colour), colour)))
+        rows.append(SeatRow(place, name, one_of(f"colour-{place}", get_args(Colour), colour)))
     return CitySetUp(
         rows=rows,
         first=number("first", pack.most_players) or 1,
@@ -252,7 +252,7 @@ def _board(pack: CityPack, plan: CitySetUp, data: QueryDict) -> dict[str, Any]:
     }
 
 
-def _spots(pack: CityPack, plan: CitySetUp, data: QueryDict) -> list[Spot]:
+def _spots(pack: CityPack, plan: CitySetUp, data: QueryDict) -> list[NumberedSpot]:
     """Return what is at each number of the board, and where that is in the picture."""
     spots = []
     for number, key in plan.laid.items():
@@ -264,11 +264,11 @@ def _spots(pack: CityPack, plan: CitySetUp, data: QueryDict) -> list[Spot]:
         is_said = not data or data.get(f"at-{number}") == key
         is_left_over = location is not None and location.building and not is_said
         side = plan.sides[key] if key else SIDES[0]
-        spots.append(Spot(number, location, side, where, is_left_over))
+        spots.append(NumberedSpot(number, location, side, where, is_left_over))
     return spots
 
 
-def _choices(pack: CityPack, plan: CitySetUp, at: Spot) -> list[Choice]:
+def _choices(pack: CityPack, plan: CitySetUp, at: NumberedSpot) -> list[BuildingChoice]:
     """Return every building, laid here by its link; one from elsewhere changes places with it."""
     choices = []
     for key in _buildings(pack):
@@ -281,16 +281,16 @@ def _choices(pack: CityPack, plan: CitySetUp, at: Spot) -> list[Choice]:
         onward = empty[0] if len(empty) > 1 else at.number
         href = plan.link("board", spot=onward, **fields)
         is_chosen = at.location is not None and at.location.id == key
-        choices.append(Choice(pack.locations[key], there, href, is_chosen))
+        choices.append(BuildingChoice(pack.locations[key], there, href, is_chosen))
     return choices
 
 
-def _faces(plan: CitySetUp, at: Spot) -> list[Face]:
+def _faces(plan: CitySetUp, at: NumberedSpot) -> list[SideChoice]:
     if at.location is None:
         return []
     key = at.location.id
     return [
-        Face(
+        SideChoice(
             side,
             at.location.sides[side],  # type: ignore[index]
             plan.link("board", **{"spot": at.number, f"side-{key}": side}),
@@ -300,7 +300,7 @@ def _faces(plan: CitySetUp, at: Spot) -> list[Face]:
     ]
 
 
-def _swapped(pack: CityPack, plan: CitySetUp, at: Spot) -> str:
+def _swapped(pack: CityPack, plan: CitySetUp, at: NumberedSpot) -> str:
     """Return the link that exchanges the numbers of tower and crossroads."""
     first = len(_buildings(pack)) + 1
     if at.number < first:

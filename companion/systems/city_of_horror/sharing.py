@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from companion.posted import whole_number
 from companion.systems.city_of_horror.asking import (
-    Field,
-    Form,
+    AimWords,
+    AnswerOption,
+    CommandField,
+    CommandForm,
     Handed,
-    Option,
     Question,
-    Words,
     piece,
     said,
 )
@@ -73,17 +73,17 @@ def share(board: CityBoard, player: str, answers: str = "") -> Question | None:
     thing = hands.left[0]
     is_only = len(hands.left) == 1 and not hands.given
     options = list(_options(board, player, hands))
-    field = Field("with-gift", thing.name, options, note=thing.note if is_only else "")
+    field = CommandField("with-gift", thing.name, options, note=thing.note if is_only else "")
     text = _("To anybody in the game, one thing each; what nobody gets stays there.")
     if state.cards == "table" and there.cards:
         text += " " + _("Look at the cards first.")
     return Question(
         _("Who gets what?"),
         text,
-        [Form("supplies.share", piece(player=player), [field], _("Hand out"))],
+        [CommandForm("supplies.share", piece(player=player), [field], _("Hand out"))],
         is_secret=bool(there.cards),
         short=_short(hands.left),
-        things=() if is_only else _shown(Words(state, board.pack), hands),
+        things=() if is_only else _shown(AimWords(state, board.pack), hands),
         again=_address(board, player) if hands.given else "",
     )
 
@@ -109,17 +109,17 @@ def _is_done(board: CityBoard, hands: Hands) -> bool:
     return not hands.left or not hands.takers(turn_order(board.truth))
 
 
-def _options(board: CityBoard, player: str, hands: Hands) -> Iterator[Option]:
-    words = Words(board.truth, board.pack)
+def _options(board: CityBoard, player: str, hands: Hands) -> Iterator[AnswerOption]:
+    words = AimWords(board.truth, board.pack)
     for name in hands.takers(turn_order(board.truth)):
         after = hands.and_to(board.number(name), name)
         yield _onward(board, player, after, words.player(name, _gifts(after)))
     after = hands.and_to(NOBODY, None)
-    stays = Option(_gifts(after), _("nobody: it stays there"), short=_("nobody"))
+    stays = AnswerOption(_gifts(after), _("nobody: it stays there"), short=_("nobody"))
     yield _onward(board, player, after, stays)
 
 
-def _onward(board: CityBoard, player: str, after: Hands, option: Option) -> Option:
+def _onward(board: CityBoard, player: str, after: Hands, option: AnswerOption) -> AnswerOption:
     """The last answer sends the command, any other leads on to the next thing."""
     if _is_done(board, after):
         return option
@@ -142,7 +142,7 @@ def _gifts(hands: Hands) -> str:
 
 
 def _things(board: CityBoard, there: Location) -> list[Thing]:
-    words = Words(board.truth, board.pack)
+    words = AimWords(board.truth, board.pack)
     return [
         *([Thing(ANTIDOTE, _("An antidote"))] * there.antidotes),
         *(
@@ -162,7 +162,7 @@ def _short(left: Sequence[Thing]) -> str:
     return _("%(thing)s; then: %(things)s") % {"thing": now, "things": ", ".join(later)}
 
 
-def _shown(words: Words, hands: Hands) -> list[Handed]:
+def _shown(words: AimWords, hands: Hands) -> list[Handed]:
     given = [
         Handed(thing.name, thing.note, words.player(to, "") if to else None, stays=to is None)
         for thing, to in hands.given

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.odds import sheet as odds
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.sheets import (
     activation,
     attack,
@@ -28,9 +28,9 @@ from companion.table.sheets import (
     zones,
 )
 
-__all__ = ["SHEETS", "Ask", "Shown"]
+__all__ = ["SHEETS", "SheetRequest", "Shown"]
 
-SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
+SHEETS: Mapping[str, Callable[[SheetRequest], Shown]] = {
     "activation": activation.sheet,
     "attack": attack.sheet,
     "board": board.sheet,

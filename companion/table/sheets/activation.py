@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.rooms import pieces_at
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from rules.packs.schema.people import Zombie
 
 MANY_TYPES = 4
@@ -17,7 +17,7 @@ class Actor(NamedTuple):
     number: int
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     board = ask.board
     counts = board.state.board
     actors = [Actor(kind, counts[kind.id]) for kind in board.pack.zombies if counts.get(kind.id)]

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from companion.odds.outlook import HIDDEN, per_cent
 from companion.posted import Posted
-from companion.selectors import Board, Supply
-from companion.table.asking import Ask, Shown, sheet_url
+from companion.selectors import Board, MiniatureCount
+from companion.table.asking import SheetRequest, Shown, sheet_url
 from companion.table.attack_result import attack_in, attack_result, last_attack
-from companion.table.items import Item, item
-from companion.table.weapons import ATTACK, Weapon, typed_weapon, weapons_of
+from companion.table.items import CarriedCard, item
+from companion.table.weapons import ATTACK, WeaponUse, typed_weapon, weapons_of
 from companion.teller import Teller
 from companion.terms import mode_word
 from companion.words import error_message
@@ -32,7 +32,7 @@ NOT_FOR_ODDS = ("dice", "ammo_dice", "rerolls", "saved")
 """What comes after the roll."""
 
 
-class Row(NamedTuple):
+class KillChance(NamedTuple):
     """So many kills, and how likely they are."""
 
     kills: int
@@ -58,7 +58,7 @@ class Odds(NamedTuple):
     """Empty where nobody can fall."""
     all_fall: str = ""
     """Empty where it cannot be, or where one stands there alone."""
-    rows: list[Row] = []
+    rows: list[KillChance] = []
     """The most first."""
     standing: int = 0
     dice: int = 0
@@ -80,7 +80,7 @@ class Odds(NamedTuple):
         return self.rows[0].kills
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     card, board = ask.survivor(), ask.board
     if DONE in ask.query and (done := last_attack(board, card.key, ask.number(DONE))):
         seq, attack = done
@@ -141,7 +141,7 @@ def sheet(ask: Ask) -> Shown:
     )
 
 
-def _untold(board: Board, key: str) -> list[tuple[Item, str]]:
+def _untold(board: Board, key: str) -> list[tuple[CarriedCard, str]]:
     """Weapons in hand whose values nobody has told us, and where to type them."""
     weapons = []
     for copy in in_hand(board.state, key, board.pack):
@@ -158,7 +158,9 @@ def _modes(board: Board) -> list[tuple[str, str]]:
     return [(mode, mode_word(mode)) for mode in dict.fromkeys(modes) if mode != "ram"]
 
 
-def _chosen(weapons: list[Weapon], ask: Ask, last: AttackResolved | None) -> Weapon | None:
+def _chosen(
+    weapons: list[WeaponUse], ask: SheetRequest, last: AttackResolved | None
+) -> WeaponUse | None:
     """The one the address names, else that of the last attack, else the first in hand."""
     wanted = [ask.query.get("weapon", "")]
     if last is not None:
@@ -168,7 +170,7 @@ def _chosen(weapons: list[Weapon], ask: Ask, last: AttackResolved | None) -> Wea
     return next((weapon for weapon in (*named, *ready) if not weapon.why_not), None)
 
 
-def _targets(ask: Ask, last: AttackResolved | None) -> list[tuple[Supply, int]]:
+def _targets(ask: SheetRequest, last: AttackResolved | None) -> list[tuple[MiniatureCount, int]]:
     """What may stand in the zone, first to be hit first; after an attack, what is left there."""
     board = ask.board
     order = [zombie for rank in board.pack.targets.order for zombie in rank]
@@ -188,7 +190,7 @@ def _targets(ask: Ask, last: AttackResolved | None) -> list[tuple[Supply, int]]:
     ]
 
 
-def _aims(way: Weapon, targets: list[tuple[Supply, int]]) -> list[tuple[Zombie, bool]]:
+def _aims(way: WeaponUse, targets: list[tuple[MiniatureCount, int]]) -> list[tuple[Zombie, bool]]:
     """Whom all hits may go to, of those who stand there; anybody before that is said."""
     standing = {supply.zombie.id: count for supply, count in targets if count}
     return [
@@ -202,7 +204,11 @@ def _aims(way: Weapon, targets: list[tuple[Supply, int]]) -> list[tuple[Zombie, 
 
 
 def _odds(
-    ask: Ask, weapon: Weapon | None, targets: list[tuple[Supply, int]], *, all_out: bool = False
+    ask: SheetRequest,
+    weapon: WeaponUse | None,
+    targets: list[tuple[MiniatureCount, int]],
+    *,
+    all_out: bool = False,
 ) -> Odds | None:
     """Return the odds; None without a weapon, without targets, or where odds are hidden."""
     board, standing = ask.board, sum(count for _one, count in targets)
@@ -222,7 +228,9 @@ def _odds(
     return _in_words(odds, standing, board)
 
 
-def _at_stake(ask: Ask, weapon: Weapon | None, targets: list[tuple[Supply, int]]) -> str:
+def _at_stake(
+    ask: SheetRequest, weapon: WeaponUse | None, targets: list[tuple[MiniatureCount, int]]
+) -> str:
     """Return the names of those in the zone who may fall and lose the mission with it."""
     board, command = ask.board, _command(ask, weapon, targets)
     if command is None or not command.survivors_in_zone or board.state.result is not None:
@@ -247,7 +255,7 @@ def _in_words(odds: AttackOdds, standing: int, board: Board) -> Odds:
         any_kill=_if_possible(odds.any_kill),
         all_fall="" if is_one else _if_possible(odds.all_fall),
         rows=[
-            Row(kills, per_cent(chance), round(100 * chance))
+            KillChance(kills, per_cent(chance), round(100 * chance))
             for kills, chance in reversed(list(enumerate(odds.kills)))
             if chance
         ],
@@ -279,7 +287,7 @@ def _if_possible(chance: Fraction) -> str:
 
 
 def _command(
-    ask: Ask, weapon: Weapon | None, targets: list[tuple[Supply, int]]
+    ask: SheetRequest, weapon: WeaponUse | None, targets: list[tuple[MiniatureCount, int]]
 ) -> AttackResolve | None:
     """The attack as far as it is said; None while its weapon is not."""
     data = ask.query.copy()

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.offer_forms import OfferForm
 from companion.rooms import rooms_of
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.sheets.do import forms
 
 
@@ -18,7 +18,7 @@ class Section(NamedTuple):
     forms: list[OfferForm]
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     board, sections = ask.board, []
     for mechanic, room in rooms_of(board.state.game):
         offered = [form for kind in room.on_board for form in forms(board, kind)]

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.selectors import SurvivorCard
-from companion.table.asking import Ask, Asking, Shown
+from companion.table.asking import SheetAddress, SheetRequest, Shown
 from companion.terms import phase_word, status_word
 from companion.words import all_words, field_word
 from rules import look
@@ -18,7 +18,7 @@ STATUSES = ("in_play", "out_of_action", "dead", "escaped")
 MOST = 999
 
 
-class Setting(NamedTuple):
+class EditableValue(NamedTuple):
     """A value that can be set by hand: one of some options, a number up to `most`, or a name."""
 
     path: str
@@ -30,17 +30,17 @@ class Setting(NamedTuple):
     field: str = "value"
 
 
-class Group(NamedTuple):
+class SettingGroup(NamedTuple):
     """Settings under a title of their own, or without one."""
 
     title: str
-    settings: Sequence[Setting]
+    settings: Sequence[EditableValue]
 
 
 def shown(
-    asked: Asking[Any],
+    asked: SheetAddress[Any],
     subjects: Sequence[tuple[str, str]],
-    groups: Sequence[Group],
+    groups: Sequence[SettingGroup],
     *,
     why_not: str = "",
     untold: str = "",
@@ -60,7 +60,7 @@ def shown(
     return Shown("companion/sheets/correct.html", context)
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """Any value, logged like every step; the app goes on from there."""
     board = ask.board
     card = board.survivor(ask.query.get("who", ""))
@@ -69,12 +69,12 @@ def sheet(ask: Ask) -> Shown:
     return shown(
         ask,
         [(each.key, each.name) for each in board.survivors],
-        [Group("", settings)],
+        [SettingGroup("", settings)],
         untold=card.key if card is not None and is_untold else "",
     )
 
 
-def _of_table(ask: Ask) -> list[Setting]:
+def _of_table(ask: SheetRequest) -> list[EditableValue]:
     board, state = ask.board, ask.board.state
     players = [(n, player or _("Keeper")) for n, player in enumerate(state.players)]
     hours = [("", _("no clock")), *((hour, f"{hour}:00") for hour in range(24))]
@@ -86,7 +86,7 @@ def _of_table(ask: Ask) -> list[Setting]:
         _setting(ask, "first_player", state.first_player, players),
         _setting(ask, "hour", "" if state.hour is None else state.hour, hours),
         *(
-            Setting(
+            EditableValue(
                 f"board.{line.zombie.id}",
                 line.zombie.name.in_language(get_language() or "en"),
                 line.board,
@@ -97,7 +97,7 @@ def _of_table(ask: Ask) -> list[Setting]:
     ]
 
 
-def _of_survivor(ask: Ask, card: SurvivorCard) -> list[Setting]:
+def _of_survivor(ask: SheetRequest, card: SurvivorCard) -> list[EditableValue]:
     path, survivor = f"survivors.{card.key}", card.survivor
     statuses = [(status, status_word(status)) for status in STATUSES]
     return [
@@ -113,19 +113,19 @@ def _of_survivor(ask: Ask, card: SurvivorCard) -> list[Setting]:
 
 
 def _setting(
-    ask: Ask,
+    ask: SheetRequest,
     path: str,
     now: Any,
     options: Sequence[tuple[Any, str]] = (),
     *,
     least: int = 0,
     most: int | None = None,
-) -> Setting:
+) -> EditableValue:
     label = field_word(path.rpartition(".")[2], ask.board.state.game).capitalize()
-    return Setting(path, label, now, options, least, most)
+    return EditableValue(path, label, now, options, least, most)
 
 
-def house(ask: Ask) -> Shown:
+def house(ask: SheetRequest) -> Shown:
     """Named switches, stored with the table and shown in the log."""
     board = ask.board
     words = all_words(board.state.game).options

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.items import kinds
 from companion.teller import Teller
 from companion.words import card_line
@@ -28,7 +28,7 @@ class DeckRow(NamedTuple):
     """Not while the deck has a card nobody has described."""
 
 
-class Line(NamedTuple):
+class CardCount(NamedTuple):
     """So many cards of one kind; `card` names one copy if each of them is told apart."""
 
     words: str
@@ -45,13 +45,13 @@ def row(board: Board, name: str) -> DeckRow:
     return DeckRow(name, board.pack.decks[name].name, board.state.decks[name], not undescribed)
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     rows = [row(ask.board, name) for name in ask.board.state.decks]
     context = {"rows": rows}
     return Shown("companion/sheets/decks.html", context)
 
 
-def one_deck(ask: Ask) -> Shown:
+def one_deck(ask: SheetRequest) -> Shown:
     """One deck in full."""
     if ask.key not in ask.board.state.decks:
         raise Http404
@@ -65,28 +65,29 @@ def one_deck(ask: Ask) -> Shown:
     return Shown("companion/sheets/deck.html", context)
 
 
-def left_by_kind(board: Board, name: str) -> list[Line]:
+def left_by_kind(board: Board, name: str) -> list[CardCount]:
     """What may still be drawn. The order of the deck stays on the server."""
     deck, pack = board.state.decks[name], board.pack
     if pack.decks[name].holds == "equipment":
         return [
-            Line(kind.name, kind.copies, kind.copy, kind.values) for kind in kinds(pack, deck.draw)
+            CardCount(kind.name, kind.copies, kind.copy, kind.values)
+            for kind in kinds(pack, deck.draw)
         ]
     counted = Counter(line(board, name, copy).detail for copy in sorted(deck.draw))
-    return [Line(words, count) for words, count in sorted(counted.items())]
+    return [CardCount(words, count) for words, count in sorted(counted.items())]
 
 
-def line(board: Board, name: str, copy: str) -> Line:
+def line(board: Board, name: str, copy: str) -> CardCount:
     """One card in words: its number or name, and what it says at this danger level."""
     teller = Teller(board.state, board.pack)
     card = deck_copies(board.pack, name)[copy]
     language = get_language() or "en"
     if isinstance(card, SpawnCard):
-        return Line(teller.card(copy), 1, copy, spawn_words(board, copy))
+        return CardCount(teller.card(copy), 1, copy, spawn_words(board, copy))
     if isinstance(card, Equipment):
-        return Line(card.name.in_language(language), 1, copy)
+        return CardCount(card.name.in_language(language), 1, copy)
     words = card.name.in_language(language) if card.name else teller.card(copy)
-    return Line(words, 1, copy, words)
+    return CardCount(words, 1, copy, words)
 
 
 def spawn_words(board: Board, copy: str, level: str | None = None) -> str:

@@ -7,7 +7,7 @@ Everything typed so far stands in the address.
 from typing import Any, NamedTuple
 
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.sheets.decks import ZOMBIES
 from companion.teller import Teller
 from rules import rulesets
@@ -34,7 +34,7 @@ def unknown_cards(board: Board, deck: str) -> list[Unknown]:
     ]
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """The card of the address, or the first that is unknown."""
     board = ask.board
     other = _of_another_deck(board, ask.key)
@@ -82,7 +82,7 @@ def _of_another_deck(board: Board, copy: str) -> tuple[str, Unknown] | None:
     return None
 
 
-def _way_back(ask: Ask) -> dict[str, Any]:
+def _way_back(ask: SheetRequest) -> dict[str, Any]:
     """To the spawn step with everything that was read out, this card too; else to the deck."""
     read_out = ask.query.copy()
     for name in list(read_out):

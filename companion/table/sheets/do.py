@@ -7,7 +7,7 @@ from django.http import Http404
 from companion.offer_forms import OfferForm, forms_of
 from companion.rooms import gives_find
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.teller import Teller
 from companion.words import command_word
 from rules import games, offers
@@ -15,7 +15,7 @@ from rules import games, offers
 MOST_FORMS = 60
 
 
-class Row(NamedTuple):
+class CommandRow(NamedTuple):
     """A command in the list of all."""
 
     kind: str
@@ -23,19 +23,19 @@ class Row(NamedTuple):
     is_open: bool
 
 
-def index(ask: Ask) -> Shown:
+def index(ask: SheetRequest) -> Shown:
     """Every command of this game by name."""
     board = ask.board
     kinds = list(games[board.state.game].commands)
     rows = [
-        Row(kind, command_word(kind, board.state.game), board.offered.has_open(kind))
+        CommandRow(kind, command_word(kind, board.state.game), board.offered.has_open(kind))
         for kind in kinds
     ]
     rows.sort(key=lambda row: (not row.is_open, row.words))
     return Shown("companion/sheets/all.html", {"rows": rows})
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """One command: its offers as forms."""
     if not ask.key:
         return index(ask)

@@ -4,12 +4,12 @@ from typing import Any
 
 from companion.selectors import Board
 from companion.shelf.moments import best_moments, evening_of, lost_because
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.teller import Teller
 from rules import decode_state
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """Where goals are open, a victory is one step more on the same sheet: it says so."""
     board = ask.board
     if board.state.result is not None:

@@ -7,9 +7,9 @@ from django.http import Http404
 from companion.models import LogEntry
 from companion.narration import narrate_all
 from companion.selectors import Board, telling
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.card_words import card_effects, card_facts
-from companion.table.items import Item, Kind, item, kinds
+from companion.table.items import CardCopies, CarriedCard, item, kinds
 from companion.table.sheets.survivor import instead
 from companion.teller import Teller
 from companion.terms import slot_word
@@ -23,7 +23,7 @@ OF = "of"
 MARKERS = ('"cards.drawn"', '"item.found"')
 
 
-class Drawn(NamedTuple):
+class DrawnCards(NamedTuple):
     """Cards that came to a survivor in one step."""
 
     finds: tuple[Find, ...]
@@ -32,27 +32,27 @@ class Drawn(NamedTuple):
     """The skill by which a search cost no action."""
 
 
-class Slot(NamedTuple):
+class SlotChoice(NamedTuple):
     """A place of the inventory for the card, and what lies there now."""
 
     id: str
     word: str
-    there: Item | None
+    there: CarriedCard | None
     is_here: bool
 
 
-class Card(NamedTuple):
+class FoundCard(NamedTuple):
     """One card that came, and where it is now."""
 
-    item: Item
+    item: CarriedCard
     facts: list[str]
     effects: list[str]
     ambush: str
     """The zombies it brought instead of a thing."""
-    slots: list[Slot]
+    slots: list[SlotChoice]
     is_carried: bool
     may_redraw: bool
-    redraws: list[Kind]
+    redraws: list[CardCopies]
     """What may come instead, where the deck lies on the table."""
 
     @property
@@ -61,7 +61,7 @@ class Card(NamedTuple):
         return next((slot.word for slot in self.slots if slot.is_here), "")
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     card, board = ask.survivor(), ask.board
     seq, drawn = last_draw(board, card.key, ask.number(OF))
     if drawn is None:
@@ -84,24 +84,24 @@ def sheet(ask: Ask) -> Shown:
     )
 
 
-def last_draw(board: Board, key: str, seq: int = 0) -> tuple[int, Drawn | None]:
+def last_draw(board: Board, key: str, seq: int = 0) -> tuple[int, DrawnCards | None]:
     """The newest cards this survivor was dealt, or those of the entry `seq`, as far as they stand;
     what was done with them since does not matter, nor who drew after it."""
     entry = telling(board, *MARKERS, tells=lambda entry: _draw_in(entry, key), seq=seq)
     return (entry.seq if entry else 0), _draw_in(entry, key)
 
 
-def _draw_in(entry: LogEntry | None, key: str) -> Drawn | None:
+def _draw_in(entry: LogEntry | None, key: str) -> DrawnCards | None:
     """The last draw of an entry, or all that was handed out in it, as by an objective."""
     events = entry.events if entry else ()
     draws = [event for event in events if isinstance(event, CardsDrawn) and event.survivor == key]
     if draws:
-        return Drawn(draws[-1].finds, is_search=draws[-1].search, free=draws[-1].free)
+        return DrawnCards(draws[-1].finds, is_search=draws[-1].search, free=draws[-1].free)
     given = [event for event in events if isinstance(event, ItemFound) and event.survivor == key]
-    return Drawn(tuple(Find(card=event.card) for event in given)) if given else None
+    return DrawnCards(tuple(Find(card=event.card) for event in given)) if given else None
 
 
-def _card(board: Board, key: str, find: Find) -> Card:
+def _card(board: Board, key: str, find: Find) -> FoundCard:
     teller, survivor = Teller(board.state, board.pack), board.state.survivors[key]
     drawn = item(board.pack, find.card)
     is_carried = find.card in (*survivor.inventory.values(), *survivor.found)
@@ -112,7 +112,7 @@ def _card(board: Board, key: str, find: Find) -> Card:
         for offer in board.offered.of("deck.redraw")
         if all(offer.fixed[name] == value for name, value in redraw.items())
     )
-    return Card(
+    return FoundCard(
         item=drawn,
         facts=card_facts(drawn.card),
         effects=card_effects(drawn.card, teller),
@@ -132,11 +132,11 @@ def _ambush(arrival: Arrival, board: Board) -> str:
     return ", ".join(narrate_all(arrival.facts(), board.state, board.pack))
 
 
-def _slots(board: Board, key: str, copy: str) -> list[Slot]:
+def _slots(board: Board, key: str, copy: str) -> list[SlotChoice]:
     inventory = board.state.survivors[key].inventory
     places = {"giver": key, "taker": key}
     return [
-        Slot(
+        SlotChoice(
             slot,
             slot_word(slot),
             item(board.pack, inventory[slot]) if slot in inventory else None,

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from companion.offer_forms import OfferForm, forms_of
 from companion.rooms import rooms_of
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.card_words import card_effects, card_facts
-from companion.table.items import Item, carried, combinations, item
+from companion.table.items import CarriedCard, carried, combinations, item
 from companion.teller import Teller
 from companion.words import command_word
 from rules.fields import Choice
@@ -22,13 +22,13 @@ from rules.mechanics.item_uses import use_of
 DOOR = "door.open"
 
 
-class Place(NamedTuple):
+class Destination(NamedTuple):
     """Where the card may go, and what would come back in exchange."""
 
     slot: str
     survivor: str
     name: str
-    swaps: Item | None
+    swaps: CarriedCard | None
 
 
 class Use(NamedTuple):
@@ -39,7 +39,7 @@ class Use(NamedTuple):
     icon: str
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     card = ask.survivor()
     state, pack = ask.board.state, ask.board.pack
     survivor = state.survivors[card.key]
@@ -50,7 +50,9 @@ def sheet(ask: Ask) -> Shown:
     if mine is None:
         raise Http404
     own = [
-        Place(slot, "", "", item(pack, there) if (there := survivor.inventory.get(slot)) else None)
+        Destination(
+            slot, "", "", item(pack, there) if (there := survivor.inventory.get(slot)) else None
+        )
         for slot in slots_of(state, card.key, pack)
         if slot != mine.slot and _may_go(ask, copy, card.key, slot)
     ]
@@ -66,7 +68,7 @@ def sheet(ask: Ask) -> Shown:
             continue
         slot = next((slot for slot in fitting if slot not in taker.inventory), fitting[-1])
         swap = item(pack, there) if (there := taker.inventory.get(slot)) else None
-        others.append(Place(slot, other.key, other.name, swap))
+        others.append(Destination(slot, other.key, other.name, swap))
     return Shown(
         "companion/sheets/item.html",
         {
@@ -137,7 +139,7 @@ def _whom(board: Board, survivor: str, copy: str) -> list[tuple[str, str]]:
     return []
 
 
-def _may_go(ask: Ask, copy: str, taker: str, slot: str) -> bool:
+def _may_go(ask: SheetRequest, copy: str, taker: str, slot: str) -> bool:
     giver, board = ask.survivor().key, ask.board
     places = {"giver": giver, "taker": taker, "slot": slot}
     return may_move(board.state.survivors, board.pack, copy, **places)

@@ -12,7 +12,7 @@ from companion.narration import icon, narrate_all
 from companion.pages import is_secret
 from companion.reasoning import reasons
 from companion.selectors import touched
-from companion.table.asking import Ask, Asking, Shown
+from companion.table.asking import SheetAddress, SheetRequest, Shown
 from companion.words import Reason
 from rules import decode_any_state, games
 
@@ -20,7 +20,7 @@ PAGE = 40
 FILTERS = ("spawn", "hand")
 
 
-class Told(NamedTuple):
+class LogLine(NamedTuple):
     """An entry in words."""
 
     entry: LogEntry
@@ -35,16 +35,16 @@ class Told(NamedTuple):
     """Sheet that shows once more what everybody was shown of it."""
 
 
-class Round(NamedTuple):
+class LoggedRound(NamedTuple):
     """Entries of a round; the hour where there is a clock."""
 
     number: int
     hour: int | None
     is_night: bool
-    told: list[Told]
+    told: list[LogLine]
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """Return the log of a table of the Zombicide family."""
     survivors = [(card.key, card.name) for card in ask.board.survivors]
     return shown(ask, [*survivors, ("spawn", _("Spawns")), ("hand", _("By hand"))], _is_about)
@@ -55,7 +55,7 @@ def _is_about(entry: LogEntry, who: str) -> bool:
 
 
 def shown(
-    asked: Asking[Any],
+    asked: SheetAddress[Any],
     filters: Sequence[tuple[str, str]],
     is_about: Callable[[LogEntry, str], bool] = lambda entry, who: True,
     again: Callable[[LogEntry], str] = lambda entry: "",
@@ -73,15 +73,15 @@ def shown(
         rows = [entry for entry in rows if is_about(entry, who)] or rows
     steps = steps_back(table, rows[-1].seq if rows else 0)
     undone = undone_by(table, rows)
-    rounds: list[Round] = []
+    rounds: list[LoggedRound] = []
     for entry in rows:
         state = games[table.game].view(decode_any_state(entry.state_before_json), None, pack)
         if not rounds or rounds[-1].number != state.round:
             hour, is_night = getattr(state, "hour", None), getattr(state, "is_night", False)
-            rounds.append(Round(state.round, hour, is_night, []))
+            rounds.append(LoggedRound(state.round, hour, is_night, []))
         stands = entry.seq in steps
         rounds[-1].told.append(
-            Told(
+            LogLine(
                 entry=entry,
                 icon=icon(entry, table.game),
                 lines=narrate_all(entry.events, state, pack),

@@ -12,7 +12,7 @@ from companion.models import LogEntry
 from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.teller import Teller, whose_token, zone_name
 from companion.terms import zone_colour
 from companion.things import thing_words
@@ -62,7 +62,7 @@ SET_UP = (
 MOST_LOOKED_AT = 20
 
 
-class Line(NamedTuple):
+class LayoutLine(NamedTuple):
     """A thing to lay out: its name, what else there is to know, whether it lies there."""
 
     id: str
@@ -100,19 +100,19 @@ class RuleLine(NamedTuple):
     by: By
 
 
-class Door(NamedTuple):
+class ColouredDoor(NamedTuple):
     """A coloured door or trapdoor, and why it does not open now."""
 
     colour: str
     why_not: str
 
 
-class Carried(NamedTuple):
+class CarriedObjective(NamedTuple):
     colour: str
     name: str
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     board, mission = ask.board, ask.board.mission
     deals = board.offered.has_open("equipment.deal") or (
         is_setting_up(board.state) and bool(unarmed(look(board.state, board.pack)))
@@ -160,7 +160,7 @@ def is_setting_up(state: TableState) -> bool:
     return state.round == 1 and state.phase == "players" and not state.result
 
 
-def lay_out_lines(board: Board, mission: Mission) -> list[Line]:
+def lay_out_lines(board: Board, mission: Mission) -> list[LayoutLine]:
     """Return what is laid out before the first round, in its order, whatever came later."""
     laid = replace(_as_laid(board), ticked=board.state.ticked)
     return [_line(item, board, mission, laid) for item in layout_of(laid, mission, board.pack)]
@@ -193,10 +193,10 @@ def facts(mission: Mission) -> str:
 # --- laying out ---
 
 
-def _line(item: Item, board: Board, mission: Mission, laid: TableState) -> Line:
+def _line(item: Item, board: Board, mission: Mission, laid: TableState) -> LayoutLine:
     teller = Teller(board.state, board.pack)
     if item.rule is not None:
-        return Line(item.id, thing_words(item, teller), "", item.is_done)
+        return LayoutLine(item.id, thing_words(item, teller), "", item.is_done)
     more = {
         "tiles": lambda: ", ".join(mission.tiles) or _("as its page shows them"),
         "objectives": lambda: _objectives(mission),
@@ -210,7 +210,7 @@ def _line(item: Item, board: Board, mission: Mission, laid: TableState) -> Line:
         "survivors": lambda: _survivors(mission, teller.language),
         "token": lambda: "" if item.count else _("as the page shows"),
     }[item.kind]()
-    return Line(item.id, thing_words(item, teller), more, item.is_done)
+    return LayoutLine(item.id, thing_words(item, teller), more, item.is_done)
 
 
 def _objectives(mission: Mission) -> str:
@@ -348,20 +348,20 @@ def _have_cards(board: Board) -> list[tuple[str, str]]:
     return [(key, teller.survivor(key)) for key in takers]
 
 
-def _carried(board: Board) -> list[Carried]:
+def _carried(board: Board) -> list[CarriedObjective]:
     state, teller = board.state, Teller(board.state, board.pack)
     named = {offer.fixed["colour"] for offer in board.offered.of("token.pass")}
     carried = []
     for colour in dict.fromkeys(state.taken):
         key = carrier_of(state.taken, state.takers, colour)
         if colour in named and key is not None:
-            carried.append(Carried(colour, teller.survivor(key)))
+            carried.append(CarriedObjective(colour, teller.survivor(key)))
     return carried
 
 
-def _doors(board: Board, mission: Mission) -> list[Door]:
+def _doors(board: Board, mission: Mission) -> list[ColouredDoor]:
     doors = []
     for colour in lock_colours(mission):
         error = locked(mission, board.state.taken, colour)
-        doors.append(Door(colour, error_message(error, board.state.game) if error else ""))
+        doors.append(ColouredDoor(colour, error_message(error, board.state.game) if error else ""))
     return doors

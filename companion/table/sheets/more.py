@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from companion.hooks import links_of
 from companion.odds.outlook import is_shown
 from companion.rooms import rooms_of
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.menu import Menu
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     board = ask.board
     may_play = board.seat.may_play
     menu = Menu(board.table.pk, links_of(board.table, board.seat))

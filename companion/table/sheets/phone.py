@@ -5,17 +5,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from companion.table.asking import Ask, Asking, Shown
+from companion.table.asking import SheetAddress, SheetRequest, Shown
 
 Line = tuple[str, str]
 """A word, and what is to be known about it."""
 
 
-def sheet(ask: Asking[Any]) -> Shown:
+def sheet(ask: SheetAddress[Any]) -> Shown:
     return Shown("companion/sheets/phone.html", {})
 
 
-def help_sheet(ask: Ask) -> Shown:
+def help_sheet(ask: SheetRequest) -> Shown:
     """Say what a tap, a long press and each key do."""
     return help_with(
         before=(

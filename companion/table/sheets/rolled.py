@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from companion.models import LogEntry
 from companion.narration import headline_of, narrate
 from companion.selectors import Board, telling
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.sheets.board import sheet as board_sheet
 from companion.table.sheets.survivor import instead
 from companion.teller import Teller
@@ -21,7 +21,7 @@ OF = "of"
 """The entry that is told; without it, the newest."""
 
 
-class Rolled(NamedTuple):
+class RolledStep(NamedTuple):
     """A step with its dice."""
 
     kind: str
@@ -35,7 +35,7 @@ class Rolled(NamedTuple):
     notes: list[str]
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     """The result of a step; once that is undone, the sheet it was sent from."""
     board = ask.board
     rolled = all_words(board.state.game).throws
@@ -49,7 +49,7 @@ def sheet(ask: Ask) -> Shown:
     if entry is None and ask.key:
         return instead(ask)
     if entry is None:
-        there = Ask.read(board, "board")
+        there = SheetRequest.read(board, "board")
         shown = board_sheet(there)
         return Shown(shown.template, {**shown.context, "sheet": there})
     return Shown(
@@ -58,7 +58,7 @@ def sheet(ask: Ask) -> Shown:
     )
 
 
-def _rolled(board: Board, entry: LogEntry) -> Rolled:
+def _rolled(board: Board, entry: LogEntry) -> RolledStep:
     teller, words = Teller(board.state, board.pack), all_words(board.state.game)
     command = json.loads(entry.command_json)
     done = headline_of(entry.events, board.state, board.pack)
@@ -77,7 +77,7 @@ def _rolled(board: Board, entry: LogEntry) -> Rolled:
         if type(event) in words.throws
         for throw in words.throws[type(event)](event, teller)
     ]
-    return Rolled(
+    return RolledStep(
         kind=command["kind"],
         title=command_word(command["kind"], board.state.game),
         survivor=command.get("survivor") or "",

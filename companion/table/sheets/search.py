@@ -6,8 +6,8 @@ from django.http import Http404
 from django.utils.translation import get_language
 
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown
-from companion.table.items import Kind, kinds
+from companion.table.asking import SheetRequest, Shown
+from companion.table.items import CardCopies, kinds
 from rules import reminders_at
 from rules.mechanics.cards import SEARCHED, equipment_decks
 from rules.mechanics.equipment import SEARCH, STARTING, search_draws
@@ -22,7 +22,7 @@ class SearchDeck(NamedTuple):
     id: str
     name: Term
     deck: Deck
-    kinds: list[Kind]
+    kinds: list[CardCopies]
     """What may be named: what is left to draw, and what is handed out."""
 
     @property
@@ -31,7 +31,7 @@ class SearchDeck(NamedTuple):
         return len(self.deck.draw) or len(self.deck.discard)
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     card = ask.survivor()
     if not (ask.board.seat.may_play and card.is_in_play):
         raise Http404

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from companion.mechanics.spawn import place_mark
 from companion.selectors import Board
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.next_step import table_draws
 from companion.table.sheets.decks import line, spawn_words
 from companion.table.sheets.describe import unknown_cards
@@ -33,7 +33,7 @@ class Entered(NamedTuple):
     words: str
 
 
-class Asked(NamedTuple):
+class WantedDraw(NamedTuple):
     """The card or die that the rules want next."""
 
     deck: str
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     dice: int
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     board, rooms = ask.board, min(ask.number("rooms"), MOST_ROOMS)
     is_read_again, is_due = LAST in ask.query, _is_due(board)
     if not is_read_again and table_draws(board) and (rooms or is_due) and not _is_asked(board):
@@ -78,7 +78,7 @@ def _is_asked(board: Board) -> bool:
     return not is_plain(looking, waiting.question)
 
 
-def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
+def _pad(ask: SheetRequest, rooms: int) -> dict[str, Any]:
     """Try what was read out so far: the rules say what they want next, or refuse the last card."""
     board = ask.board
     cards, dice = [_printed(board, card) for card in ask.query.getlist("card")], _faces(ask)
@@ -173,7 +173,7 @@ def _entered(board: Board, card: str) -> Entered:
     return Entered(card, card)
 
 
-def _faces(ask: Ask) -> list[int]:
+def _faces(ask: SheetRequest) -> list[int]:
     words = " ".join(ask.query.getlist("dice")).replace(",", " ").split()
     return [int(word) for word in words if word in "123456"]
 
@@ -186,16 +186,16 @@ class _Trial:
         self.waits = False
         """True if the step paused at the last trial, and goes on when it is answered."""
 
-    def of(self, cards: list[str]) -> tuple[RuleError | None, Asked | None]:
+    def of(self, cards: list[str]) -> tuple[RuleError | None, WantedDraw | None]:
         """Return why the rules refuse the step with these cards, and what they want next."""
         try:
             outcome = apply(self.board.state, self._command(tuple(cards)), self.board.pack)
         except IllegalCommand as error:
             if error.code in ("cards.missing", "card.missing"):
                 zone = str(error.params.get("zone", ""))
-                return error, Asked(str(error.params["deck"]), zone, 0)
+                return error, WantedDraw(str(error.params["deck"]), zone, 0)
             if error.code == "dice.missing":
-                return error, Asked("", "", int(str(error.params["missing"])))
+                return error, WantedDraw("", "", int(str(error.params["missing"])))
             return error, None
         except RuleError as error:
             return error, None
@@ -211,7 +211,7 @@ class _Trial:
         return SpawnResolve(id="00000000", seen=0, cards=cards, dice=self.dice)
 
 
-def _other_deck(board: Board, asked: Asked | None) -> list[tuple[str, str]]:
+def _other_deck(board: Board, asked: WantedDraw | None) -> list[tuple[str, str]]:
     """Cards of another deck the step asks for, to be picked by name."""
     if asked is None or asked.deck in ("", DECK):
         return []

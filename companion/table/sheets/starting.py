@@ -4,14 +4,14 @@ from collections import Counter
 from typing import NamedTuple
 
 from companion.selectors import Board, SurvivorCard
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.teller import Teller
 from rules import look
 from rules.mechanics.cards import card_of, equipment_decks
 from rules.mechanics.equipment import STARTING, starting_sets, unarmed
 
 
-class Card(NamedTuple):
+class StartingCard(NamedTuple):
     """A card that may be given, and how many copies are left."""
 
     deck: str
@@ -27,17 +27,19 @@ class Set(NamedTuple):
     names: str
 
 
-class Row(NamedTuple):
+class EmptyHanded(NamedTuple):
     """Somebody with empty hands, and the sets on their card."""
 
     card: SurvivorCard
     sets: list[Set]
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     board = ask.board
     waiting = unarmed(look(board.state, board.pack))
-    rows = [Row(card, _sets(board, card.key)) for card in board.survivors if card.key in waiting]
+    rows = [
+        EmptyHanded(card, _sets(board, card.key)) for card in board.survivors if card.key in waiting
+    ]
     context = {
         "rows": rows,
         "given": given(board),
@@ -58,10 +60,10 @@ def given(board: Board) -> list[tuple[str, str]]:
     ]
 
 
-def cards_left(board: Board) -> list[Card]:
+def cards_left(board: Board) -> list[StartingCard]:
     """What the box deals at the start and nobody has yet."""
     teller = Teller(board.state, board.pack)
-    cards: list[Card] = []
+    cards: list[StartingCard] = []
     for deck in equipment_decks(board.pack):
         piles = board.state.decks[deck]
         copies = piles.draw if deck == STARTING else piles.aside
@@ -71,7 +73,7 @@ def cards_left(board: Board) -> list[Card]:
             if deck == STARTING or card_of(board.pack, copy).dealt
         ]
         cards += [
-            Card(deck, card_id, teller.weapon(card_id), left)
+            StartingCard(deck, card_id, teller.weapon(card_id), left)
             for card_id, left in Counter(ids).items()
         ]
     return cards

@@ -7,9 +7,9 @@ from django.http import Http404
 from django.utils.translation import get_language
 
 from companion.rooms import pieces_at
-from companion.selectors import Board, Supply, SurvivorCard
-from companion.table.asking import Ask, Shown
-from companion.table.items import Item, carried, item
+from companion.selectors import Board, MiniatureCount, SurvivorCard
+from companion.table.asking import SheetRequest, Shown
+from companion.table.items import CarriedCard, carried, item
 from rules import look
 from rules.fields import Choice as OneFor
 from rules.fields import Number, Several
@@ -32,7 +32,7 @@ LEVELS = ("blue", "yellow", "orange", "red")
 ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}
 
 
-class Choice(NamedTuple):
+class SkillChoice(NamedTuple):
     """A skill to choose at a level: what the card offers, or any skill if we do not know it."""
 
     level: str
@@ -53,7 +53,7 @@ class SkillLine(NamedTuple):
     """What it gives may also wait for their next turn."""
 
 
-class ArmourRoll(NamedTuple):
+class ArmourChoice(NamedTuple):
     """A roll against wounds: by what is worn, or by the shield's value in its place."""
 
     by_shield: bool
@@ -67,13 +67,13 @@ class ArmourRoll(NamedTuple):
         return "shield" if self.by_shield else "armour"
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     return Shown("companion/sheets/survivor.html", context(ask.board, ask.survivor()))
 
 
-def instead(ask: Ask) -> Shown:
+def instead(ask: SheetRequest) -> Shown:
     """The same where another sheet of this survivor has nothing to tell any more."""
-    there = Ask.read(ask.board, f"survivor/{ask.key}")
+    there = SheetRequest.read(ask.board, f"survivor/{ask.key}")
     return Shown("companion/sheets/survivor.html", {**sheet(there).context, "sheet": there})
 
 
@@ -113,7 +113,7 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
     }
 
 
-def many_kills(ask: Ask) -> Shown:
+def many_kills(ask: SheetRequest) -> Shown:
     """How many at once: of every kind on the board, or of the one whose button was held down."""
     card = ask.survivor()
     if not (ask.board.seat.may_play and card.is_in_play):
@@ -128,7 +128,7 @@ def many_kills(ask: Ask) -> Shown:
     return Shown("companion/sheets/kills.html", {"card": card, "kills": kills})
 
 
-def many_points(ask: Ask) -> Shown:
+def many_points(ask: SheetRequest) -> Shown:
     """Several points at once: an objective, a mission's reward, what was forgotten."""
     card, mission = ask.survivor(), ask.board.mission
     if not (ask.board.seat.may_play and card.is_in_play):
@@ -142,7 +142,7 @@ def many_points(ask: Ask) -> Shown:
     return Shown("companion/sheets/points.html", context)
 
 
-def describe(ask: Ask) -> Shown:
+def describe(ask: SheetRequest) -> Shown:
     """The skills printed on a card we do not know, typed once."""
     card = ask.survivor()
     language = get_language() or "en"
@@ -156,18 +156,18 @@ def describe(ask: Ask) -> Shown:
     )
 
 
-def _is_mortal(supply: Supply) -> bool:
+def _is_mortal(supply: MiniatureCount) -> bool:
     return supply.zombie.killed_by != "nothing"
 
 
-def _choice(board: Board, key: str, level: DangerId) -> Choice:
+def _choice(board: Board, key: str, level: DangerId) -> SkillChoice:
     is_known = bool(skill_options(board.state, board.pack, key, level))
     left = options_left(board.state, board.pack, key, level)
     skills = [board.pack.skills[skill] for skill in left]
     if not is_known:
         language = get_language() or "en"
         skills.sort(key=lambda skill: skill.name.in_language(language))
-    return Choice(level, skills, is_known)
+    return SkillChoice(level, skills, is_known)
 
 
 def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
@@ -219,7 +219,7 @@ def _for_whom(board: Board, key: str, lines: list[SkillLine]) -> list[SkillLine]
     return [line._replace(**asked.get(line.skill.id, {})) if line.skill else line for line in lines]
 
 
-def _payable(board: Board, key: str) -> list[Item]:
+def _payable(board: Board, key: str) -> list[CarriedCard]:
     """Cards that a skill lets a survivor give up for a wound."""
     for offer in board.offered.of("wound.take"):
         cards = offer.fields.get("discards")
@@ -228,7 +228,7 @@ def _payable(board: Board, key: str) -> list[Item]:
     return []
 
 
-def _weapon_names(items: list[Item]) -> str:
+def _weapon_names(items: list[CarriedCard]) -> str:
     return ", ".join(
         held.name for held in items if held.card.profiles and held.slot.startswith("hand")
     )
@@ -239,7 +239,7 @@ def _has_objectives(mission: Mission) -> bool:
     return bool(mission.objective_colours or mission.objective_cards)
 
 
-def _armour_rolls(board: Board, key: str) -> list[ArmourRoll]:
+def _armour_rolls(board: Board, key: str) -> list[ArmourChoice]:
     """The rolls that what this survivor wears allows; none without armour."""
     zombies = {stock.zombie.id: stock.zombie for stock in board.supply}
     rolls = []
@@ -250,7 +250,7 @@ def _armour_rolls(board: Board, key: str) -> list[ArmourRoll]:
         assert isinstance(count, Number)
         assert isinstance(by, OneFor)
         rolls.append(
-            ArmourRoll(
+            ArmourChoice(
                 by_shield=offer.fixed["lend_shield"],
                 most=count.most,
                 zombies=[

@@ -1,14 +1,14 @@
 """Spawn zones: add, switch, remove; buildings; what mechanics of this game have to do with them."""
 
 from companion.rooms import rooms_of
-from companion.table.asking import Ask, Shown
+from companion.table.asking import SheetRequest, Shown
 from companion.table.next_step import table_draws
 from companion.table.sheets.board import Section
 
 ROOMS = range(1, 9)
 
 
-def sheet(ask: Ask) -> Shown:
+def sheet(ask: SheetRequest) -> Shown:
     board, state = ask.board, ask.board.state
     taken = {zone.id for zone in state.zones}
     free = next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)

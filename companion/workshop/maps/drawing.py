@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from companion.workshop.maps.stamps import Paint, bar_svg, is_told, on_screen, text_svg, token_svg
-from rules.maps.board import Board, Edge, Spot
+from rules.maps.board import Edge, PlacedMap, Spot
 from rules.maps.given import is_spawn, tokens_by_place
 from rules.packs.schema.maps import ACROSS, DrawnMap, LaidTile, MapDoor, TokenKind
 
@@ -32,7 +32,7 @@ BESIDE_NAME = 0.78
 """Share of a place for its tokens on paper, beside the name of a tile."""
 
 
-class Window(NamedTuple):
+class PictureWindow(NamedTuple):
     """A piece of the picture. What has its middle outside is not drawn, so nothing is cut."""
 
     left: float
@@ -55,7 +55,7 @@ def draw(
     marked: Collection[str] = (),
     awake: Mapping[str, bool] | None = None,
     size: str = "",
-    window: Window | None = None,
+    window: PictureWindow | None = None,
     least: float = 0,
 ) -> SafeString:
     """Return the whole map. `marked` places have a problem; `awake` tells active spawn zones.
@@ -64,7 +64,7 @@ def draw(
     title it is a picture for the eye only, because the places are said beside it. On paper letters
     have a `least` size, and no line runs under what lies on it.
     """
-    board = Board(drawn)
+    board = PlacedMap(drawn)
     is_bare = has_rulers and not drawn.tokens
     view = window or whole(board, has_rulers=has_rulers)
     parts = [
@@ -81,11 +81,11 @@ def draw(
     return _safe(f'<svg viewBox="{box}" focusable="false" {size} {head}{"".join(parts)}</svg>')
 
 
-def whole(board: Board, *, has_rulers: bool = True, ruler: float = RULER) -> Window:
+def whole(board: PlacedMap, *, has_rulers: bool = True, ruler: float = RULER) -> PictureWindow:
     """Return the window of the whole picture, in its own units."""
     before = MARGIN + (ruler if has_rulers else 0)
     width, height = board.columns * PLACE, board.rows * PLACE
-    return Window(-before, -before, width + before + MARGIN, height + before + MARGIN)
+    return PictureWindow(-before, -before, width + before + MARGIN, height + before + MARGIN)
 
 
 def _safe(markup: str) -> SafeString:
@@ -95,12 +95,12 @@ def _safe(markup: str) -> SafeString:
 # --- the ground ---
 
 
-def _taken(board: Board) -> frozenset[Spot]:
+def _taken(board: PlacedMap) -> frozenset[Spot]:
     """Return places with something on them."""
     return frozenset(board.spots[place] for place in tokens_by_place(board.drawn))
 
 
-def _floors(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str]:
+def _floors(board: PlacedMap, paint: Paint, taken: Collection[Spot]) -> Iterable[str]:
     roles = {"street": "m-st", "room": "m-rm", "corridor": "m-co", "": "m-un"}
     for spot, place in board.keys.items():
         x, y, floor = spot.column * PLACE, spot.row * PLACE, board.floor(spot)
@@ -113,7 +113,7 @@ def _floors(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str
             yield (f'<path {paint("m-fl")} d="M{x + half} {y}v{PLACE}M{x} {y + half}h{PLACE}"/>')
 
 
-def _lines(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str]:
+def _lines(board: PlacedMap, paint: Paint, taken: Collection[Spot]) -> Iterable[str]:
     """Yield lanes of streets, borders of zones, edges of tiles and walls: one path each.
 
     They leave out `taken` places.
@@ -154,7 +154,7 @@ def _lane(edge: Edge, leaves: bool, arrives: bool) -> str:
     return f"M{x} {y + before}v{PLACE - before - after}"
 
 
-def _piece(board: Board, spot: Spot) -> str:
+def _piece(board: PlacedMap, spot: Spot) -> str:
     return board.keys[spot].partition(".")[0]
 
 
@@ -185,7 +185,7 @@ def _sized(size: float) -> str:
     return f'style="font-size:{size:.3g}px"'
 
 
-def _seen_tiles(drawn: DrawnMap, view: Window) -> list[LaidTile]:
+def _seen_tiles(drawn: DrawnMap, view: PictureWindow) -> list[LaidTile]:
     """Return the tiles whose name is in the window."""
     side = ACROSS * PLACE
     corners = ((0, 0), (side, 0), (side, side), (0, side))
@@ -200,7 +200,7 @@ def _seen_tiles(drawn: DrawnMap, view: Window) -> list[LaidTile]:
 
 
 def _rulers(
-    board: Board, paint: Paint, view: Window, least: float, *, is_turned: bool
+    board: PlacedMap, paint: Paint, view: PictureWindow, least: float, *, is_turned: bool
 ) -> Iterable[str]:
     letters = [Spot(n, 0).label[:-1] for n in range(board.rows if is_turned else board.columns)]
     numbers = [str(n + 1) for n in range(board.columns if is_turned else board.rows)]
@@ -227,11 +227,11 @@ def _mark(spot: Spot, paint: Paint) -> str:
 
 
 def _tokens(
-    board: Board,
+    board: PlacedMap,
     kinds: Mapping[str, TokenKind],
     paint: Paint,
     awake: Mapping[str, bool],
-    view: Window,
+    view: PictureWindow,
     *,
     least: float,
 ) -> Iterable[str]:
@@ -271,7 +271,7 @@ def _named(drawn: DrawnMap) -> dict[Spot, tuple[float, float, float]]:
 
 def untold(drawn: DrawnMap, kinds: Mapping[str, TokenKind], least: float) -> list[str]:
     """Return places whose text does not fit in letters of that size and needs a legend."""
-    named, board = _named(drawn), Board(drawn)
+    named, board = _named(drawn), PlacedMap(drawn)
     return [
         place
         for place, tokens in tokens_by_place(drawn).items()
@@ -288,7 +288,7 @@ def untold(drawn: DrawnMap, kinds: Mapping[str, TokenKind], least: float) -> lis
     ]
 
 
-def _seen_doors(board: Board, view: Window) -> Iterable[tuple[str, MapDoor, Edge]]:
+def _seen_doors(board: PlacedMap, view: PictureWindow) -> Iterable[tuple[str, MapDoor, Edge]]:
     for key, door in board.drawn.doors.items():
         edge = board.edge(key)
         if view.shows(*_middle_of(edge)):

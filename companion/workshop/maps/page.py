@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from companion.workshop.maps import words
 from companion.workshop.maps.stamps import (
     PLAIN_FRAME,
-    Frame,
     Paint,
+    PictureFrame,
     door_picture,
     on_screen,
     picture,
 )
 from rules import Pack
-from rules.maps.board import Board, Edge, Spot
+from rules.maps.board import Edge, PlacedMap, Spot
 from rules.maps.given import free_number, is_spawn, kind_of, tokens_by_place
 from rules.maps.kit import Tool, free_tiles, kinds_of, tools_of
 from rules.maps.steps import PARTS
@@ -37,7 +37,7 @@ from rules.packs.schema.maps import (
     MapToken,
     TokenKind,
 )
-from rules.workshop import Content, DraftMission
+from rules.workshop import DraftMission, PackContent
 
 DOOR_TOOL, FLOOR_TOOL, TILE_TOOL, ERASE_TOOL = "door", "floor", "tile", "erase"
 ON_TOP = 9
@@ -128,11 +128,11 @@ class MapPage:
     """A map as its page shows it. `at` is the chosen place, `cell` the free spot for a tile."""
 
     def __init__(
-        self, content: Content, draft: DraftMission, pack: Pack, *, at: str = "", cell: str = ""
+        self, content: PackContent, draft: DraftMission, pack: Pack, *, at: str = "", cell: str = ""
     ) -> None:
         self.draft, self.pack = draft, pack
         self.drawn: DrawnMap = content.map_of(draft)
-        self.board = Board(self.drawn)
+        self.board = PlacedMap(self.drawn)
         self.at = at if at in self.board.spots else ""
         wanted = [slot for slot in self.slots if slot.value == cell or not self.drawn.tiles]
         self.cell = wanted[0] if wanted else None
@@ -533,7 +533,7 @@ def legend_of(
     kinds: Mapping[str, TokenKind],
     *,
     paint: Paint = on_screen,
-    frame: Callable[[str], Frame] = lambda words: PLAIN_FRAME,
+    frame: Callable[[str], PictureFrame] = lambda words: PLAIN_FRAME,
     names_letters: bool = False,
 ) -> list[LegendRow]:
     """Return a row for each sort of thing on a map.

@@ -14,7 +14,7 @@ from rules import IllegalCommand, StaleCommand
 from rules.maps.given import without_sketches
 from rules.maps.steps import SKETCH, Change, Changes, done_again, drawn_with, taken_back
 from rules.packs.schema.maps import DrawnMap
-from rules.workshop import Content, DraftMission
+from rules.workshop import DraftMission, PackContent
 
 MOST_STEPS = 400
 """Most steps kept for one map; older ones cannot be undone."""
@@ -97,7 +97,7 @@ def _still_there(drawn: DrawnMap, changes: Changes, *, back: bool) -> Changes:
 def _map_change(member: PackMember, mission: str, change: Callable[[DrawnMap], DrawnMap]) -> int:
     """Change the map of a mission and the sketches of its tiles; return the pack's revision."""
 
-    def in_content(content: Content) -> Content:
+    def in_content(content: PackContent) -> PackContent:
         draft = content.mission(mission)
         if draft is None:
             raise IllegalCommand("map.unread")
@@ -107,7 +107,7 @@ def _map_change(member: PackMember, mission: str, change: Callable[[DrawnMap], D
     return version.pack.revision
 
 
-def with_map(content: Content, draft: DraftMission, drawn: DrawnMap) -> Content:
+def with_map(content: PackContent, draft: DraftMission, drawn: DrawnMap) -> PackContent:
     """Return the content with that map; its sketches are those of all maps of the pack."""
     before = content.map_of(draft)
     floors = {key: floor for key, floor in content.floors.items() if key not in before.floors}

@@ -37,7 +37,7 @@ def on_screen(*roles: str) -> str:
     return f'class="{" ".join(roles)}"'
 
 
-class Box(NamedTuple):
+class Square(NamedTuple):
     """A square to draw into."""
 
     x: float
@@ -127,7 +127,7 @@ def is_told(kind: TokenKind | None, token: MapToken, least: float) -> bool:
     return all(least <= LETTERS[role][1] for role, is_there in roles.items() if is_there)
 
 
-class Frame(NamedTuple):
+class PictureFrame(NamedTuple):
     """The frame of a picture by itself: its size or class, and its words for screen readers."""
 
     size: str = 'class="tk"'
@@ -136,14 +136,14 @@ class Frame(NamedTuple):
     """Smallest letters in it, in its own units."""
 
 
-PLAIN_FRAME = Frame()
+PLAIN_FRAME = PictureFrame()
 
 
 def picture(
     kind: TokenKind | None,
     token: MapToken,
     paint: Paint = on_screen,
-    frame: Frame = PLAIN_FRAME,
+    frame: PictureFrame = PLAIN_FRAME,
 ) -> SafeString:
     """Return a token by itself, for a palette or a legend."""
     has_word = kind is not None and kind.shape in ("start", "exit")
@@ -151,14 +151,16 @@ def picture(
     return _framed(token_svg(kind, token, paint, least=frame.least), frame, box)
 
 
-def door_picture(door: MapDoor, paint: Paint = on_screen, frame: Frame = PLAIN_FRAME) -> SafeString:
+def door_picture(
+    door: MapDoor, paint: Paint = on_screen, frame: PictureFrame = PLAIN_FRAME
+) -> SafeString:
     """Return a door in a piece of wall."""
     bar = bar_svg(door, is_upright=False, paint=paint, least=frame.least)
     wall = f'<path {paint("m-wl")} d="M4 50h21M75 50h21"/>'
     return _framed(f'{wall}<g transform="translate(50 50)">{bar}</g>', frame, "8 8 84 84")
 
 
-def _framed(inner: str, frame: Frame, box: str) -> SafeString:
+def _framed(inner: str, frame: PictureFrame, box: str) -> SafeString:
     head = f'<svg {frame.size} viewBox="{box}" focusable="false"'
     title = f"<title>{escape(frame.title)}</title>"
     svg = f'{head} role="img">{title}' if frame.title else f'{head} aria-hidden="true">'
@@ -199,7 +201,7 @@ def _spawn(stamp: Stamp) -> str:
     if stamp.letter:
         parts.append(stamp.write(stamp.letter, 66, 74, "k-s", ink))
     if stamp.icon:
-        parts.append(_glyph(stamp.icon, Box(58, 50, 20), paint, ink))
+        parts.append(_glyph(stamp.icon, Square(58, 50, 20), paint, ink))
     if token.faces:
         parts.append(stamp.write(" ".join(map(str, token.faces)), 50, 99, "k-f"))
     return "".join(parts)
@@ -228,7 +230,7 @@ def _hatch(stamp: Stamp) -> str:
 
 
 def _figure(stamp: Stamp) -> str:
-    return _glyph(stamp.icon, Box(18, 14, 66), stamp.paint, "k-z") + _count(stamp)
+    return _glyph(stamp.icon, Square(18, 14, 66), stamp.paint, "k-z") + _count(stamp)
 
 
 def _disc(stamp: Stamp) -> str:
@@ -245,8 +247,8 @@ def _square(stamp: Stamp) -> str:
 
 def _filled(stamp: Stamp) -> str:
     if not (letter := stamp.letter and stamp.write(stamp.letter, 66, 77, "k-b")):
-        return _glyph(stamp.icon, Box(27, 27, 46), stamp.paint, stamp.ink) + _count(stamp)
-    return _glyph(stamp.icon, Box(22, 20, 36), stamp.paint, stamp.ink) + letter + _count(stamp)
+        return _glyph(stamp.icon, Square(27, 27, 46), stamp.paint, stamp.ink) + _count(stamp)
+    return _glyph(stamp.icon, Square(22, 20, 36), stamp.paint, stamp.ink) + letter + _count(stamp)
 
 
 def _count(stamp: Stamp) -> str:
@@ -256,7 +258,7 @@ def _count(stamp: Stamp) -> str:
     return count and f'<circle {stamp.paint("k-c")} cx="79" cy="78" r="18"/>{count}'
 
 
-def _glyph(name: str, box: Box, paint: Paint, role: str) -> str:
+def _glyph(name: str, box: Square, paint: Paint, role: str) -> str:
     shape = glyph(name)
     place = f"translate({box.x:g} {box.y:g}) scale({box.size / shape.size:.4f})"
     return f'<path {paint(role)} fill-rule="{shape.rule}" transform="{place}" d="{shape.outline}"/>'

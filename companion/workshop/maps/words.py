@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy, npgettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from rules.maps.board import Board
+from rules.maps.board import PlacedMap
 from rules.maps.given import kind_of, place_of, tokens_by_place
 from rules.maps.steps import Change, Changes
 from rules.packs.schema.maps import MapDoor, MapToken, TokenKind
@@ -145,7 +145,7 @@ def door_name(door: MapDoor) -> str:
     return capfirst(str(coloured) % {"colour": colour_name(door.colour, feminine=True)})
 
 
-def door_words(board: Board, key: str, place: str) -> str:
+def door_words(board: PlacedMap, key: str, place: str) -> str:
     """Return a door of a place with the place behind it: `Blue door to C2`."""
     edge = board.edge(key)
     beyond = next(
@@ -162,7 +162,7 @@ def door_words(board: Board, key: str, place: str) -> str:
     return _("%(door)s to %(place)s") % {"door": name, "place": beyond.label}
 
 
-def lines_of(board: Board, kinds: Mapping[str, TokenKind]) -> dict[str, list[str]]:
+def lines_of(board: PlacedMap, kinds: Mapping[str, TokenKind]) -> dict[str, list[str]]:
     """Return tokens and doors of each place in words, without empty places."""
     lines: dict[str, list[str]] = {}
     for place, tokens in tokens_by_place(board.drawn).items():
@@ -178,7 +178,7 @@ def lines_of(board: Board, kinds: Mapping[str, TokenKind]) -> dict[str, list[str
 # --- steps ---
 
 
-def step_words(changes: Changes, board: Board, kinds: Mapping[str, TokenKind]) -> str:
+def step_words(changes: Changes, board: PlacedMap, kinds: Mapping[str, TokenKind]) -> str:
     """Return a step in words that fit on its undo button."""
     tiles = [change for change in changes if change.part == "tiles"]
     if tiles:
@@ -213,7 +213,7 @@ def _tiles_words(changes: Iterable[Change]) -> str:
     return _("Tile %(tile)s moved") % tile
 
 
-def _change_words(change: Change, board: Board, kinds: Mapping[str, TokenKind]) -> str:
+def _change_words(change: Change, board: PlacedMap, kinds: Mapping[str, TokenKind]) -> str:
     value = change.after if change.after is not None else change.before
     if change.part == "tokens":
         kind = kind_of(change.name)

@@ -13,7 +13,7 @@ from companion.plurals import plural
 from companion.teller import Teller
 from companion.terms import EQUIPMENT_KINDS, danger_word
 from companion.words import card_kind_word, value_word
-from companion.workshop.draft_forms import DraftForm, Inputs, Row, several, small_number
+from companion.workshop.draft_forms import DraftForm, FieldRow, Inputs, several, small_number
 from companion.workshop.pieces.base import PieceRoom, named
 from companion.workshop.reading import Reading
 from rules import Pack, Survivor, TableState, Zone, forecast, new_table, played_pack
@@ -79,11 +79,11 @@ class Added(Inputs):
 
 class DeckForm(DraftForm):
     rows = (
-        Row(
+        FieldRow(
             name=gettext_lazy("Name of the deck"),
             without=several(gettext_lazy("These stay in the box"), _groups),
         ),
-        Row(
+        FieldRow(
             "ours",
             legend=pgettext_lazy("cards of a deck", "Ours"),
             id="copies",

@@ -13,8 +13,8 @@ from companion.teller import Teller
 from companion.workshop.draft_forms import (
     Control,
     DraftForm,
+    FieldRow,
     Inputs,
-    Row,
     choice,
     number,
     one_of,
@@ -121,4 +121,4 @@ def _asked(effect: Effect, known: dict[str, EffectPattern]) -> dict[str, Control
     return {**asked, "gone": switch(_("Take it off"))}
 
 
-EFFECTS = Row("effects", legend=_("What else it does"), id="effects", effects=Effects())
+EFFECTS = FieldRow("effects", legend=_("What else it does"), id="effects", effects=Effects())

@@ -12,10 +12,10 @@ from companion.terms import EQUIPMENT_KINDS, mode_word, slot_word
 from companion.words import value_word
 from companion.workshop.draft_forms import (
     Control,
-    Counts,
+    CountInputs,
     DraftForm,
+    FieldRow,
     Inputs,
-    Row,
     choice,
     number,
     switch,
@@ -71,11 +71,18 @@ def _ammo(form: DraftForm) -> dict[str, str]:
 
 class EquipmentForm(DraftForm):
     rows = (
-        Row(name=_("Name")),
-        Row("grid", kind=choice(_("Kind"), EQUIPMENT_KINDS), slot=choice(_("Works in"), _slots)),
-        Row(profiles=Profiles()),
-        Row("grid", legend=_("Copies in each deck"), id="copies", copies=Counts(_decks, most=20)),
-        Row(
+        FieldRow(name=_("Name")),
+        FieldRow(
+            "grid", kind=choice(_("Kind"), EQUIPMENT_KINDS), slot=choice(_("Works in"), _slots)
+        ),
+        FieldRow(profiles=Profiles()),
+        FieldRow(
+            "grid",
+            legend=_("Copies in each deck"),
+            id="copies",
+            copies=CountInputs(_decks, most=20),
+        ),
+        FieldRow(
             "grid",
             armour=_("Armor roll"),
             all_out=number(_("All-out dice"), most=9),
@@ -83,7 +90,7 @@ class EquipmentForm(DraftForm):
             ammo=choice(_("Ammo"), _ammo, none=_("none")),
             doors_roll=_("Doors open at"),
         ),
-        Row(
+        FieldRow(
             "grid",
             dual=_("Dual: one in each hand"),
             reload=_("Must be reloaded"),

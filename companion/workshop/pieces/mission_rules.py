@@ -13,8 +13,8 @@ from companion.workshop import fields
 from companion.workshop.draft_forms import (
     Control,
     DraftForm,
+    FieldRow,
     Inputs,
-    Row,
     Sent,
     choice,
     count,
@@ -118,7 +118,7 @@ class RuleForm(DraftForm):
     """A goal or a rule: its sentence, and the fields that its effect has."""
 
     rows = (
-        Row(
+        FieldRow(
             en=Sentence(),
             es=Sentence(),
             points=count(FIELD_WORDS["points"]),

@@ -14,10 +14,10 @@ from companion.workshop import fields
 from companion.workshop.draft_forms import (
     TEXT,
     Control,
-    Counts,
+    CountInputs,
     DraftForm,
+    FieldRow,
     Inputs,
-    Row,
     choice,
     count,
     digest,
@@ -80,7 +80,7 @@ def _difficulties(form: DraftForm) -> dict[str, str]:
 class TitleForm(PartForm):
     part = "title"
     rows = (
-        Row(
+        FieldRow(
             title=_("Title"),
             code=line(_("Code"), hint=_("Short, as A0 or M12.")),
             difficulty=choice(_("Difficulty"), _difficulties, none=NOT_SAID),
@@ -125,7 +125,7 @@ def _grid(form: DraftForm, draft: Any, field: str) -> forms.Field:
     )
 
 
-class Tokens(Inputs):
+class TokenInputs(Inputs):
     """Numbers of tokens that are not on the drawn map; others stay."""
 
     def __init__(self, words: Any) -> None:
@@ -188,22 +188,22 @@ class BoardForm(PartForm):
     part = "board"
     template = "workshop/parts/board.html"
     rows = (
-        Row(
+        FieldRow(
             boxes=several(_("Boxes it is played with"), _boxes),
             grid=_grid,
             tile_count=count(
                 _("How many tiles"), most=MOST_LAID, hint=_("Where you do not know which.")
             ),
         ),
-        Row(
+        FieldRow(
             "grid",
             legend=_("Objectives, by color"),
             hint=_("Those that lie face down among the red ones count as red, too."),
-            tokens=Tokens(_objectives),
+            tokens=TokenInputs(_objectives),
         ),
-        Row(door_colours=_colours),
-        Row("grid", legend=_("Other tokens"), tokens=Tokens(_tokens)),
-        Row("fold", legend=OTHERS, other_tokens=OtherTokens(OTHERS)),
+        FieldRow(door_colours=_colours),
+        FieldRow("grid", legend=_("Other tokens"), tokens=TokenInputs(_tokens)),
+        FieldRow("fold", legend=OTHERS, other_tokens=OtherTokens(OTHERS)),
     )
 
     def asks(self, name: str) -> bool:
@@ -284,7 +284,7 @@ class ZonesForm(PartForm):
     part = "zones"
     template = "workshop/parts/zones.html"
     is_whole = True
-    rows = (Row(zones=Zones()),)
+    rows = (FieldRow(zones=Zones()),)
 
     @property
     def on_map(self) -> tuple[MissionZone, ...]:
@@ -332,12 +332,12 @@ class StartForm(PartForm):
     part = "start"
     template = "workshop/parts/start.html"
     rows = (
-        Row(
+        FieldRow(
             "grid",
             legend=_("Zombies on the board"),
-            zombies=Counts(fields.zombies, most=MOST_LAID, name="zombie"),
+            zombies=CountInputs(fields.zombies, most=MOST_LAID, name="zombie"),
         ),
-        Row(
+        FieldRow(
             boss=choice(_("Who leads it"), _leaders, none=_("nobody")),
             start_hour=choice(_("Clock"), fields.HOURS, none=_("No clock")),
             time_track=count(_("Time meter: how many boxes"), most=60),
@@ -384,7 +384,7 @@ class DecksForm(PartForm):
     part = "decks"
     template = "workshop/parts/decks.html"
     rows = (
-        Row(
+        FieldRow(
             decks=Decks(),
             objective_cards=count(_("Objective cards"), most=MOST_LAID),
             notes=count(_("Notes"), most=MOST_LAID),

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.plurals import counted, plural
 from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import card_kind_word, colour_word
-from companion.workshop.draft_forms import DraftForm, Inputs, Row
+from companion.workshop.draft_forms import DraftForm, FieldRow, Inputs
 from companion.workshop.pieces.base import Lines, PieceRoom
 from companion.workshop.reading import Reading
 from rules.packs.schema.cards import UNKNOWN
@@ -36,7 +36,7 @@ KEPT = 12
 """Most types offered on a line, those of the line included."""
 
 
-class Choice(NamedTuple):
+class SpawnButton(NamedTuple):
     """A button of the card's page."""
 
     do: str
@@ -49,7 +49,7 @@ class SpawnLine(NamedTuple):
     """The zombies of one danger level."""
 
     level: str
-    types: list[Choice]
+    types: list[SpawnButton]
     words: str
     is_empty: bool
 
@@ -57,12 +57,12 @@ class SpawnLine(NamedTuple):
 class SpawnFace(NamedTuple):
     """A card as its page shows it."""
 
-    kinds: list[Choice]
+    kinds: list[SpawnButton]
     shape: Shape
     lines: list[SpawnLine]
-    types: list[Choice]
+    types: list[SpawnButton]
     """Types for a card that has one type at all its levels."""
-    more: list[list[Choice]]
+    more: list[list[SpawnButton]]
     """Buttons that only some games or kinds have."""
     mean: str
 
@@ -76,7 +76,7 @@ def face(piece: DraftSpawn, reading: Reading) -> SpawnFace:
     chosen = next((zombie for line in piece.levels.values() for zombie in line), "")
     return SpawnFace(
         kinds=[
-            Choice(f"kind:{kind}", card_kind_word(kind, game), "", kind == piece.kind)
+            SpawnButton(f"kind:{kind}", card_kind_word(kind, game), "", kind == piece.kind)
             for kind in kinds
             if kind in usual or kind == piece.kind
         ],
@@ -103,22 +103,27 @@ def _usual_kinds(reading: Reading, kinds: Iterable[str]) -> set[str]:
     return set(kinds) if UNKNOWN in printed else printed
 
 
-def _more(piece: DraftSpawn, reading: Reading, shape: Shape) -> list[list[Choice]]:
+def _more(piece: DraftSpawn, reading: Reading, shape: Shape) -> list[list[SpawnButton]]:
     game = reading.house.game
     kinds = kinds_of(game)
     others = [
         kind for kind in kinds if kind not in _usual_kinds(reading, kinds) and kind != piece.kind
     ]
     rows = [
-        [Choice(f"kind:{kind}", card_kind_word(kind, game), "", is_on=False) for kind in others]
+        [
+            SpawnButton(f"kind:{kind}", card_kind_word(kind, game), "", is_on=False)
+            for kind in others
+        ]
     ]
     if shape.is_bed:
         chosen = piece.bed or BEDS[0]
-        rows.append([Choice(f"bed:{bed}", colour_word(bed), "", bed == chosen) for bed in BEDS])
+        rows.append(
+            [SpawnButton(f"bed:{bed}", colour_word(bed), "", bed == chosen) for bed in BEDS]
+        )
     if any(card.tier for card in reading.game.spawns):
         rows.append(
             [
-                Choice(f"tier:{tier}", str(words), "", tier == piece.tier)
+                SpawnButton(f"tier:{tier}", str(words), "", tier == piece.tier)
                 for tier, words in TIERS.items()
             ]
         )
@@ -144,9 +149,9 @@ def _types(piece: DraftSpawn, reading: Reading, shape: Shape) -> list[Zombie]:
     return [zombie for zombie in reading.whole.zombies if zombie.id in wanted][:KEPT]
 
 
-def _type(do: str, zombie: Zombie, is_on: bool) -> Choice:
+def _type(do: str, zombie: Zombie, is_on: bool) -> SpawnButton:
     name = zombie.name.in_language(get_language() or "en")
-    return Choice(do, name, zombie_icon(zombie), is_on)
+    return SpawnButton(do, name, zombie_icon(zombie), is_on)
 
 
 def _lines(piece: DraftSpawn, zombies: list[Zombie]) -> list[SpawnLine]:
@@ -275,7 +280,7 @@ def _line_tapped(
     return replace(piece, levels={kept: levels[kept] for kept in LEVELS if levels.get(kept)})
 
 
-class NumberField(forms.CharField):
+class CardNumberField(forms.CharField):
     def clean(self, value: Any) -> str:
         number = str(super().clean(value)).strip().upper().replace(" ", "-")
         if not all(part.isascii() and part.isalnum() for part in number.split("-")) and number:
@@ -288,7 +293,7 @@ class CardNumber(Inputs):
 
     def ask(self, form: DraftForm, name: str, value: Any) -> None:
         fills = form.draft.fills
-        made = NumberField(label=self.label, required=False, max_length=8, disabled=bool(fills))
+        made = CardNumberField(label=self.label, required=False, max_length=8, disabled=bool(fills))
         form.add(name, made, fills or value)
 
     def said(self, form: DraftForm, name: str, value: Any) -> Any:
@@ -298,7 +303,7 @@ class CardNumber(Inputs):
 class SpawnForm(DraftForm):
     """The same card as a form, for people who would rather type or have no script."""
 
-    rows = (Row(number=CardNumber(gettext_lazy("Number on the card"))),)
+    rows = (FieldRow(number=CardNumber(gettext_lazy("Number on the card"))),)
 
 
 # --- in words ---

@@ -5,7 +5,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from companion.words import colour_word, value_word
-from companion.workshop.draft_forms import Counts, DraftForm, Row, Words, choice
+from companion.workshop.draft_forms import CountInputs, DraftForm, FieldRow, WordInputs, choice
 from companion.workshop.fields import missions, survivors, zombies
 from companion.workshop.pieces.base import Lines, PieceRoom, named
 from companion.workshop.pieces.effects import EFFECTS, NOT_SAID, effect_told
@@ -32,8 +32,8 @@ class CardForm(DraftForm):
     """A card; what it asks for is what the printed cards of the deck say."""
 
     rows = (
-        Row(name=_("Name"), text=Words(_("What it does"), has_lines=True)),
-        Row(
+        FieldRow(name=_("Name"), text=WordInputs(_("What it does"), has_lines=True)),
+        FieldRow(
             "grid",
             id="copies",
             copies=_("Copies"),
@@ -43,9 +43,9 @@ class CardForm(DraftForm):
             mission=choice(_("For the mission"), missions, none=NOT_SAID),
             number=_("Number on the card"),
             tile=_("Tile it lies on"),
-            beds=Counts(_beds, most=20),
+            beds=CountInputs(_beds, most=20),
         ),
-        Row(searchable=_("It can be searched")),
+        FieldRow(searchable=_("It can be searched")),
         EFFECTS,
     )
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from companion.terms import danger_word
 from companion.workshop.draft_forms import (
     DraftForm,
+    FieldRow,
     Inputs,
-    Row,
     Skills,
     choice,
     number,
@@ -53,18 +53,18 @@ def _numbered(level: str, number: int) -> str:
 
 class SurvivorForm(DraftForm):
     rows = (
-        Row(name=_("Name")),
+        FieldRow(name=_("Name")),
         *(
-            Row("level", legend=level, **{level: Skills(partial(_numbered, level), most)})
+            FieldRow("level", legend=level, **{level: Skills(partial(_numbered, level), most)})
             for level, (_least, most) in LEVELS.items()
         ),
-        Row(
+        FieldRow(
             health=number(_("Health"), hint=_("As many as everybody: leave it empty.")),
             kid=_("A kid"),
             specialties=several(_("Specialties"), specialties),
             body=choice(_("Worn on the body"), cards, none=_("nothing of its own")),
         ),
-        Row(
+        FieldRow(
             "fold",
             legend=_("Starting equipment"),
             starts_with=StartingSets(_("Starting equipment %(set)d: card %(n)d")),

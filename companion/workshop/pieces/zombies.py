@@ -3,7 +3,7 @@
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from companion.workshop.draft_forms import DraftForm, Row, choice
+from companion.workshop.draft_forms import DraftForm, FieldRow, choice
 from companion.workshop.fields import printed_zombies
 from companion.workshop.pieces.base import Lines, PieceRoom, named
 from companion.workshop.reading import Reading
@@ -21,7 +21,7 @@ NUMBERS = {
 
 class ZombieForm(DraftForm):
     rows = (
-        Row(
+        FieldRow(
             name=_("Name"),
             like=choice(
                 _("Like"),

@@ -23,18 +23,18 @@ MOST_DICE = 24
 NONE, CERTAIN = Fraction(0), Fraction(1)
 
 
-class Throw(NamedTuple):
+class AttackThrow(NamedTuple):
     """The result of some dice."""
 
     hits: int = 0
     dice: int = 0
     sixes: int = 0
 
-    def plus(self, other: "Throw") -> "Throw":
-        return Throw(self.hits + other.hits, self.dice + other.dice, self.sixes + other.sixes)
+    def plus(self, other: "AttackThrow") -> "AttackThrow":
+        return AttackThrow(self.hits + other.hits, self.dice + other.dice, self.sixes + other.sixes)
 
 
-Thrown = Mapping[Throw, Fraction]
+Thrown = Mapping[AttackThrow, Fraction]
 """The probability of each throw."""
 
 
@@ -116,7 +116,7 @@ class _Foretelling:
         self.look, self.command, self.attack = look, command, attack
         self.normal = _all_dice(attack, _sides(1), attack.normal_dice())
         self.special = _all_dice(attack, _sides(BLANK), attack.special_count())
-        self.results: dict[Throw, _Result] = {}
+        self.results: dict[AttackThrow, _Result] = {}
 
     def odds(self) -> AttackOdds:
         attack, special = self.attack, self.attack.special_count()
@@ -149,7 +149,7 @@ class _Foretelling:
             first=first,
         )
 
-    def _result(self, throw: Throw) -> _Result:
+    def _result(self, throw: AttackThrow) -> _Result:
         """Return the effect on the zombies; misses make no difference to them."""
         key = throw._replace(dice=throw.hits)
         if key not in self.results:
@@ -206,7 +206,7 @@ class _Foretelling:
             if wounds.get(key)
         )
 
-    def _with_armour(self, throw: Throw) -> Iterator[tuple[Attack, Fraction]]:
+    def _with_armour(self, throw: AttackThrow) -> Iterator[tuple[Attack, Fraction]]:
         """Yield the attack for every way the armor rolls may fall, with its chance."""
         sides = self._sides_of_armour()
         waiting: list[tuple[tuple[tuple[int, ...], ...], Fraction]] = [((), CERTAIN)]
@@ -287,7 +287,7 @@ def _all_dice(attack: Attack, sides: tuple[int, ...], count: int) -> Thrown:
     sixes = [face for face in sides if matters and is_six(face, attack.better)]
     hits = [face for face in sides if face != BLANK and face >= attack.wanted]
     again = Fraction(len(sixes), DIE)
-    thrown: dict[Throw, Fraction] = {}
+    thrown: dict[AttackThrow, Fraction] = {}
     for number, chance in _numbers_of_sixes(count, again, adds=adds):
         others = count if adds else count - number
         faces = DIE - len(sixes)
@@ -296,7 +296,7 @@ def _all_dice(attack: Attack, sides: tuple[int, ...], count: int) -> Thrown:
             ways *= (DIE - len(hits)) ** (others - other_hits)
             if ways:
                 counted = number if attack.damage_per_six else 0
-                throw = Throw(number + other_hits, number + others, counted)
+                throw = AttackThrow(number + other_hits, number + others, counted)
                 thrown[throw] = thrown.get(throw, NONE) + chance * Fraction(ways, faces**others)
     return thrown
 
@@ -321,7 +321,7 @@ def _sides(lowest: int) -> tuple[int, ...]:
 
 
 def _together(thrown: Thrown, other: Thrown) -> Thrown:
-    both: dict[Throw, Fraction] = {}
+    both: dict[AttackThrow, Fraction] = {}
     for throw, chance in thrown.items():
         for more, as_well in other.items():
             sum_of_both = throw.plus(more)

@@ -38,7 +38,7 @@ from rules.mechanics.missions.tokens import (
     taken_of,
 )
 from rules.mechanics.rounds import MissionWon, not_met_yet
-from rules.mechanics.spawn.step import Step, table_draws
+from rules.mechanics.spawn.step import SpawnPlay, table_draws
 from rules.mechanics.zones import ZoneActivated, next_spawn
 from rules.missions import ASLEEP_UNTIL
 from rules.offers import Offer, closed, offer
@@ -137,7 +137,7 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
                 _activate(play, colour)
         play.tell(when_token_taken, colour)
         if spawns_there(play, colour):
-            Step(play, why=OBJECTIVE, points=[SpawnPoint(place_of_objective(colour))]).run()
+            SpawnPlay(play, why=OBJECTIVE, points=[SpawnPoint(place_of_objective(colour))]).run()
         check_won(play)
 
 

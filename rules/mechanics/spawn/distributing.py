@@ -13,7 +13,7 @@ from rules.mechanics.decks import draw_quietly
 from rules.mechanics.known_skills import known_skills
 from rules.mechanics.looking import About, judged, over
 from rules.mechanics.spawn.drawing import CardGiven, CardsLaidOut
-from rules.mechanics.spawn.step import STEP, Step, no_spawn, skip, table_draws, waits_not_for
+from rules.mechanics.spawn.step import STEP, SpawnPlay, no_spawn, skip, table_draws, waits_not_for
 from rules.mechanics.zombie_cards import DECK
 from rules.mechanics.zones import active_zones
 from rules.offers import Offer, closed, offer
@@ -57,7 +57,7 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
             cards = [draw_quietly(play, DECK, points[index].zone) for index in getting]
             for index, number in zip(getting, self.order, strict=True):
                 points[index] = replace(points[index], card=cards[number])
-        Step(play, why=STEP, points=points, dice=dice).run()
+        SpawnPlay(play, why=STEP, points=points, dice=dice).run()
 
 
 class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
@@ -172,7 +172,7 @@ def _go_on(play: Play, points: list[SpawnPoint], cards: tuple[str, ...]) -> None
     if len(cards) == 1:
         _give(play, points, cards[0])
     if len(cards) <= 1:
-        Step(play, why=STEP, points=points).run()
+        SpawnPlay(play, why=STEP, points=points).run()
         return
     given = sum(point.card is not None for point in points)
     question = Pending(

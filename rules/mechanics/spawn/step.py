@@ -63,7 +63,7 @@ class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
         waiting = play.before.spawning
         assert waiting is not None
         play.answered(self.question)
-        Step.waiting(play, waiting).run()
+        SpawnPlay.waiting(play, waiting).run()
 
 
 class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
@@ -204,7 +204,7 @@ def waits_not_for(look: Play, about: About) -> RuleError:
     return UnknownId("question.unknown", question=question)
 
 
-class Step:
+class SpawnPlay:
     """A spawn step, or an opened building, card by card.
 
     It stops after a card whose consequences only the table knows, if these may change what comes
@@ -223,7 +223,7 @@ class Step:
         self.drawn: list[Drawing] = []
 
     @classmethod
-    def waiting(cls, play: Play, rest: Spawning) -> "Step":
+    def waiting(cls, play: Play, rest: Spawning) -> "SpawnPlay":
         """Return the rest of a step.
 
         Zones that have left the board in the meantime draw no more.
@@ -457,7 +457,7 @@ def answered(play: Play, question: str, arrival: Arrival | None) -> None:
     waiting = play.before.spawning
     if waiting is None or waiting.question != question:
         return
-    step = Step.waiting(play, waiting)
+    step = SpawnPlay.waiting(play, waiting)
     waits = step.activated(arrival.activations, arrival.card) if arrival else None
     if waits is None and step.source == "table":
         waits = step.ask(REST)

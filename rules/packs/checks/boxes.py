@@ -7,7 +7,7 @@ from rules.packs.checks.cards import check_cards
 from rules.packs.checks.facts import check_facts
 from rules.packs.checks.maps import check_kinds, check_map
 from rules.packs.checks.missions import check_campaign, check_missions
-from rules.packs.checks.scope import Problem, Scope, either, is_spoken, missing, twice
+from rules.packs.checks.scope import KnownNames, Problem, either, is_spoken, missing, twice
 from rules.packs.checks.words import check_words
 from rules.packs.contents import GAME, SKILLS, Common, Contents, map_kit
 from rules.packs.schema.pack import GameFrame
@@ -33,7 +33,7 @@ def check_common(common: Common) -> Iterator[Problem]:
 
 def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Problem]:
     """Yield all problems inside one game."""
-    scope = Scope.of_game(box, common.kinds)
+    scope = KnownNames.of_game(box, common.kinds)
     if box.game_frame is not None:
         yield from _check_frame(box.game_frame)
     yield from _check_zombies(box, scope)
@@ -46,7 +46,7 @@ def check_expansion(
     box: Contents, game: Contents, common: Common, known: Vocabulary
 ) -> Iterator[Problem]:
     """Yield all problems inside an expansion, read together with its game."""
-    scope = Scope.of_expansion(box, game, common.kinds)
+    scope = KnownNames.of_expansion(box, game, common.kinds)
     yield from check_map(box, map_kit(game, common).kinds)
     yield from _check_box(box, scope)
     yield from check_campaign(box, scope)
@@ -65,7 +65,7 @@ def _check_frame(frame: GameFrame) -> Iterator[Problem]:
         yield GAME, "crowd", f"must rise to {frame.survivors_max} survivors, got {crowd}"
 
 
-def _check_zombies(box: Contents, scope: Scope) -> Iterator[Problem]:
+def _check_zombies(box: Contents, scope: KnownNames) -> Iterator[Problem]:
     file, zombies = "zombies.toml", box.zombies.rows
     yield from twice(file, "zombies", [zombie.id for zombie in zombies])
     for zombie in zombies:
@@ -81,7 +81,7 @@ def _check_zombies(box: Contents, scope: Scope) -> Iterator[Problem]:
         yield file, "zombies", f"{total} miniatures, the box has {box.frame.box.zombies}"
 
 
-def check_zombie(zombie: Zombie, scope: Scope) -> Iterator[Problem]:
+def check_zombie(zombie: Zombie, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of one type of zombie."""
     file, key = "zombies.toml", f"zombies[{zombie.id}]"
     if (zombie.toughness is None) == (zombie.killed_by == "damage"):
@@ -94,7 +94,7 @@ def _zombies_named_by(zombie: Zombie) -> list[str]:
     return [*zombie.escort, *(other for other in others if other is not None)]
 
 
-def _check_box(box: Contents, scope: Scope) -> Iterator[Problem]:
+def _check_box(box: Contents, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems in what games and expansions have in common."""
     if box.frame is not None:
         printed = box.frame.box
@@ -112,14 +112,14 @@ def _check_box(box: Contents, scope: Scope) -> Iterator[Problem]:
     yield from check_facts(box, scope)
 
 
-def _check_survivors(survivors: tuple[PackSurvivor, ...], scope: Scope) -> Iterator[Problem]:
+def _check_survivors(survivors: tuple[PackSurvivor, ...], scope: KnownNames) -> Iterator[Problem]:
     file = "survivors.toml"
     yield from twice(file, "survivors", [survivor.id for survivor in survivors])
     for survivor in survivors:
         yield from check_survivor(survivor, scope)
 
 
-def check_survivor(survivor: PackSurvivor, scope: Scope) -> Iterator[Problem]:
+def check_survivor(survivor: PackSurvivor, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of one survivor."""
     file, key = "survivors.toml", f"survivors[{survivor.id}]"
     for level in DANGER:
@@ -142,7 +142,7 @@ def check_survivor(survivor: PackSurvivor, scope: Scope) -> Iterator[Problem]:
         yield from missing(file, f"{key}.starts_with", choice, scope.equipment)
 
 
-def _check_skills(box: Contents, scope: Scope) -> Iterator[Problem]:
+def _check_skills(box: Contents, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of skills: repeated ids, missing languages, faulty variants or marks."""
     about = either(scope.equipment, scope.skills, scope.zombies)
     ids: list[str] = []

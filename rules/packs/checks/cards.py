@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.packs.checks.scope import Problem, Scope, missing, twice
+from rules.packs.checks.scope import KnownNames, Problem, missing, twice
 from rules.packs.contents import Contents
 from rules.packs.copies import copies_in
 from rules.packs.schema.cards import (
@@ -24,7 +24,7 @@ MODES = {
 }
 
 
-def check_cards(box: Contents, scope: Scope) -> Iterator[Problem]:
+def check_cards(box: Contents, scope: KnownNames) -> Iterator[Problem]:
     """Yield all problems of cards, decks and copies."""
     yield from _check_spawns(box, scope)
     yield from twice("equipment.toml", "equipment", [item.id for item in box.equipment.rows])
@@ -39,7 +39,7 @@ def check_cards(box: Contents, scope: Scope) -> Iterator[Problem]:
         yield from _check_counts(box, box.frame, scope)
 
 
-def _check_counts(box: Contents, frame: Frame, scope: Scope) -> Iterator[Problem]:
+def _check_counts(box: Contents, frame: Frame, scope: KnownNames) -> Iterator[Problem]:
     """Yield a problem for each deck whose size differs from the box, and each repeated copy id."""
     counts, ids = Counter[str](), list[str]()
     for deck, copy, _ in copies_in(box.decks, box.spawns.rows, box.equipment.rows):
@@ -67,7 +67,7 @@ def _uncounted(box: Contents) -> set[str]:
     }
 
 
-def _check_spawns(box: Contents, scope: Scope) -> Iterator[Problem]:
+def _check_spawns(box: Contents, scope: KnownNames) -> Iterator[Problem]:
     file, cards = "spawns.toml", box.spawns.rows
     numbers = [card.number for card in cards]
     yield from twice(file, "cards", numbers)
@@ -83,7 +83,7 @@ def _check_spawns(box: Contents, scope: Scope) -> Iterator[Problem]:
         yield from check_spawn(card, scope)
 
 
-def check_spawn(card: SpawnCard, scope: Scope) -> Iterator[Problem]:
+def check_spawn(card: SpawnCard, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of one zombie card."""
     file, key = "spawns.toml", f"cards[{card.number}]"
     if (card.kind == UNKNOWN) != (card.sure == "unknown"):
@@ -96,7 +96,7 @@ def check_spawn(card: SpawnCard, scope: Scope) -> Iterator[Problem]:
             yield from missing(file, f"{key}.levels.{level}", zombies, scope.zombies)
 
 
-def check_equipment(item: Equipment, scope: Scope) -> Iterator[Problem]:
+def check_equipment(item: Equipment, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of one equipment card."""
     file, key = "equipment.toml", f"equipment[{item.id}]"
     yield from missing(file, f"{key}.copies", item.copies, scope.decks)
@@ -128,7 +128,7 @@ def _left_out(profile: Profile) -> Iterator[str]:
         yield "noisy"
 
 
-def check_special(file: str, card: SpecialCard, scope: Scope) -> Iterator[Problem]:
+def check_special(file: str, card: SpecialCard, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of one card of a special deck."""
     key = f"cards[{card.id}]"
     if card.name is None and card.sure != "unknown" and card.kind is None:
@@ -142,7 +142,7 @@ def check_special(file: str, card: SpecialCard, scope: Scope) -> Iterator[Proble
 
 
 def _check_effects(
-    file: str, key: str, effects: tuple[Effect, ...], scope: Scope
+    file: str, key: str, effects: tuple[Effect, ...], scope: KnownNames
 ) -> Iterator[Problem]:
     for place, effect in enumerate(effects):
         where = f"{key}.effects[{place}]"

@@ -6,14 +6,14 @@ from functools import cache
 import msgspec
 
 from rules.packs.allowed import not_there
-from rules.packs.checks.scope import Problem, Scope, is_spoken, missing
+from rules.packs.checks.scope import KnownNames, Problem, is_spoken, missing
 from rules.packs.contents import CAMPAIGN, SKILLS, Contents
 from rules.packs.schema.base import Fact, Term
 from rules.packs.schema.cards import Equipment, Profile, Vehicle
 from rules.packs.schema.people import PackSurvivor, SkillTree
 
 
-def check_facts(box: Contents, scope: Scope) -> Iterator[Problem]:
+def check_facts(box: Contents, scope: KnownNames) -> Iterator[Problem]:
     """Yield a problem for each empty word, mark on a missing field and unlisted source."""
     if box.frame is not None:
         yield from _check_spoken(scope.frame, "", box.frame)

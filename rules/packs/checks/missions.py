@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from rules.packs.checks.scope import Problem, Scope, either, missing, twice
+from rules.packs.checks.scope import KnownNames, Problem, either, missing, twice
 from rules.packs.contents import CAMPAIGN, Contents
 from rules.packs.schema.missions import Mission, MissionRule
 
 OBJECTIVES = "objectives"
 
 
-def check_missions(missions: tuple[Mission, ...], scope: Scope) -> Iterator[Problem]:
+def check_missions(missions: tuple[Mission, ...], scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of missions: repeated codes, faulty boards, broken references."""
     file = "missions.toml"
     yield from twice(file, "missions", [mission.code for mission in missions])
@@ -39,7 +39,7 @@ def _check_board(file: str, key: str, mission: Mission) -> Iterator[Problem]:
         yield file, f"{key}.tile_count", "the tiles themselves are known"
 
 
-def _check_rule(file: str, key: str, rule: MissionRule, scope: Scope) -> Iterator[Problem]:
+def _check_rule(file: str, key: str, rule: MissionRule, scope: KnownNames) -> Iterator[Problem]:
     if not (rule.es.strip() and rule.en.strip()):
         yield file, key, "a language is missing"
     for name, value, known in (
@@ -53,7 +53,7 @@ def _check_rule(file: str, key: str, rule: MissionRule, scope: Scope) -> Iterato
     yield from missing(file, f"{key}.cards", rule.cards, scope.cards)
 
 
-def check_campaign(box: Contents, scope: Scope) -> Iterator[Problem]:
+def check_campaign(box: Contents, scope: KnownNames) -> Iterator[Problem]:
     """Yield the problems of a campaign: missions, skills, milestones and objective cards."""
     campaign, file = box.campaign, CAMPAIGN
     if campaign is None:

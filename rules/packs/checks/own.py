@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.packs.checks.boxes import check_survivor, check_zombie
 from rules.packs.checks.cards import check_equipment, check_spawn, check_special
-from rules.packs.checks.scope import Problem, Scope, missing, twice
+from rules.packs.checks.scope import KnownNames, Problem, missing, twice
 from rules.packs.checks.words import check_effects, check_kind
 from rules.packs.schema.cards import Equipment, SpawnCard, SpecialCard
 from rules.packs.schema.own import OwnBox
@@ -30,30 +30,30 @@ def check_own(own: OwnBox, pack: Pack, known: Vocabulary) -> Iterator[Problem]:
             yield from check_own_special(deck, special, scope, known)
 
 
-def check_own_zombie(zombie: Zombie, scope: Scope, known: Vocabulary) -> Iterator[Problem]:
+def check_own_zombie(zombie: Zombie, scope: KnownNames, known: Vocabulary) -> Iterator[Problem]:
     yield from check_zombie(zombie, scope)
     yield from missing("zombies.toml", f"zombies[{zombie.id}]", zombie.traits, known.traits)
 
 
-def check_own_spawn(card: SpawnCard, scope: Scope, known: Vocabulary) -> Iterator[Problem]:
+def check_own_spawn(card: SpawnCard, scope: KnownNames, known: Vocabulary) -> Iterator[Problem]:
     yield from check_spawn(card, scope)
     yield from check_kind(card, known)
 
 
-def check_own_equipment(item: Equipment, scope: Scope, known: Vocabulary) -> Iterator[Problem]:
+def check_own_equipment(item: Equipment, scope: KnownNames, known: Vocabulary) -> Iterator[Problem]:
     yield from check_equipment(item, scope)
     yield from check_effects("equipment.toml", item.id, item.effects, known)
 
 
 def check_own_special(
-    deck: str, card: SpecialCard, scope: Scope, known: Vocabulary
+    deck: str, card: SpecialCard, scope: KnownNames, known: Vocabulary
 ) -> Iterator[Problem]:
     file = f"decks/{deck}.toml"
     yield from check_special(file, card, scope)
     yield from check_effects(file, card.id, card.effects, known)
 
 
-def _check_names(own: OwnBox, pack: Pack, scope: Scope) -> Iterator[Problem]:
+def _check_names(own: OwnBox, pack: Pack, scope: KnownNames) -> Iterator[Problem]:
     """Yield a problem for each repeated id, and each unknown deck or rank."""
     yield from twice("spawns.toml", "cards", [card.number for card in own.spawns])
     for file, ids in (
@@ -72,10 +72,10 @@ def _check_names(own: OwnBox, pack: Pack, scope: Scope) -> Iterator[Problem]:
     )
 
 
-def scope_of(pack: Pack) -> Scope:
+def scope_of(pack: Pack) -> KnownNames:
     """Return the names that a record played with this pack may use."""
     special = (card for deck in pack.decks.values() for card in deck.cards)
-    return Scope(
+    return KnownNames(
         frame="",
         zombies=frozenset(zombie.id for zombie in pack.zombies),
         equipment=frozenset(card.id for card in pack.equipment),

@@ -16,7 +16,7 @@ Names = frozenset[str] | None
 """Names that exist; None if one of their files could not be read, so that all are possible."""
 
 
-class Scope(NamedTuple):
+class KnownNames(NamedTuple):
     """Names that exist where a box is played: its own and, for an expansion, its game's."""
 
     frame: str
@@ -33,7 +33,7 @@ class Scope(NamedTuple):
     partial: frozenset[str]
 
     @classmethod
-    def of_game(cls, box: Contents, kinds: Mapping[str, Term]) -> "Scope":
+    def of_game(cls, box: Contents, kinds: Mapping[str, Term]) -> "KnownNames":
         frame = box.game_frame
         return cls(
             frame=GAME,
@@ -51,7 +51,7 @@ class Scope(NamedTuple):
         )
 
     @classmethod
-    def of_expansion(cls, box: Contents, game: Contents, kinds: Mapping[str, Term]) -> "Scope":
+    def of_expansion(cls, box: Contents, game: Contents, kinds: Mapping[str, Term]) -> "KnownNames":
         under = cls.of_game(game, kinds)
         return under._replace(
             frame=EXPANSION,

@@ -9,7 +9,7 @@ from rules.ruleset import Ruleset
 from rules.systems.city_of_horror.beginning import CityWanted, open_city
 from rules.systems.city_of_horror.house import HOUSE
 from rules.systems.city_of_horror.pack import CityPack, Invasion, load_city
-from rules.systems.city_of_horror.play import CityCommand, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay
 from rules.systems.city_of_horror.seats import open_to, players_of, shown, taken_back, view
 from rules.systems.city_of_horror.state import CityState
 
@@ -39,10 +39,12 @@ class City(Ruleset):
     def cover(self) -> CityPack:
         return load_city()
 
-    def begin(self, state: CityState, pack: CityPack, command: BaseCommand | None = None) -> Play:
+    def begin(
+        self, state: CityState, pack: CityPack, command: BaseCommand | None = None
+    ) -> CityPlay:
         if command is not None and state.result is not None:
             raise IllegalCommand("game.over")
-        return Play(state, pack)
+        return CityPlay(state, pack)
 
 
 RULESET = City(

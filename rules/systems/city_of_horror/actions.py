@@ -26,7 +26,7 @@ from rules.systems.city_of_horror.ending import finish
 from rules.systems.city_of_horror.locations import begin_stage
 from rules.systems.city_of_horror.moves import go_on_if_all_moved
 from rules.systems.city_of_horror.pack import ARMORY, CROSSROADS, TOWER, CityPack, PackAction
-from rules.systems.city_of_horror.play import CityCommand, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay
 from rules.systems.city_of_horror.rounds import settle_choices
 from rules.systems.city_of_horror.state import Aim, CityState, Played
 
@@ -76,7 +76,7 @@ class ArmoryBlocked(BaseEvent, tag="armory.blocked", frozen=True):
     characters: tuple[str, ...]
 
 
-def _need_time(play: Play, player: str) -> None:
+def _need_time(play: CityPlay, player: str) -> None:
     """Raise unless a player may act now; acting during a vote begins that vote again.
 
     A player who acts no longer counts as ready.
@@ -150,7 +150,7 @@ class ActionPlay(CityCommand, tag="action.play", frozen=True):
                         aimed = replace(aim, explosion=site)
                         yield cls.made(player=player, card=copy, aim=aimed)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Play a card onto the table: its aim is checked now, its effect waits."""
         state, pack = play.state, play.pack
         _need_time(play, self.player)
@@ -193,7 +193,7 @@ class ActionSettle(CityCommand, tag="action.settle", frozen=True):
             for key in state.locations:
                 yield cls.made(location=key)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Settle the cards from the last one down; one that cancels takes the one below with it."""
         state, pack = play.state, play.pack
         if not state.stack:
@@ -215,12 +215,12 @@ class ActionSettle(CityCommand, tag="action.settle", frozen=True):
                 _take_effect(play, played, card, drawn=self.location, settling=True)
 
 
-def _rehearsal(play: Play) -> Play:
+def _rehearsal(play: CityPlay) -> CityPlay:
     """Return a copy of the table to try an action on; nothing of it is kept."""
-    return Play(play.state, play.pack)
+    return CityPlay(play.state, play.pack)
 
 
-def cancel_last(play: Play) -> None:
+def cancel_last(play: CityPlay) -> None:
     """Cancel the last action card: it has no effect, and no explosion either."""
     if not play.state.stack:
         raise IllegalCommand("action.nothing_to_cancel")
@@ -231,7 +231,7 @@ def cancel_last(play: Play) -> None:
 
 
 def _take_effect(
-    play: Play,
+    play: CityPlay,
     played: Played,
     card: PackAction,
     *,
@@ -247,7 +247,7 @@ def _take_effect(
 # --- explosions ---
 
 
-def _explode(play: Play, aim: Aim) -> None:
+def _explode(play: CityPlay, aim: Aim) -> None:
     """Place an explosion, once the card has done its work (p. 12).
 
     It goes on the tower or the armory, while they last.
@@ -267,7 +267,7 @@ def _explode(play: Play, aim: Aim) -> None:
         (_fell_tower if key == TOWER else _close_armory)(play)
 
 
-def _fell_tower(play: Play) -> None:
+def _fell_tower(play: CityPlay) -> None:
     """Ruin the tower; everybody on it and under it dies."""
     zombies, crowd = play.state.locations[TOWER].zombies, people(play.state, TOWER)
     play.change_location(TOWER, side="ruined", zombies=0, explosions=0)
@@ -283,7 +283,7 @@ def _fell_tower(play: Play) -> None:
         go_on_if_all_moved(play)
 
 
-def _close_armory(play: Play) -> None:
+def _close_armory(play: CityPlay) -> None:
     """Close the armory: side A burns, its people go to the crossroads; side B locks them in."""
     crowd = people(play.state, ARMORY)
     play.change_location(ARMORY, closed=True)
@@ -322,7 +322,7 @@ class PowerUse(CityCommand, tag="power.use", frozen=True):
                 for aim in _aims(state, pack, player, do, is_power=True):
                     yield cls.made(player=player, character=key, aim=aim)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Use a power: it needs the fit side and turns the card; no card cancels it."""
         state, pack = play.state, play.pack
         _need_time(play, self.player)

@@ -21,7 +21,7 @@ from rules.systems.city_of_horror.board import (
     turn_order,
 )
 from rules.systems.city_of_horror.pack import CROSSROADS, CityPack, Colour, Invasion, Seating
-from rules.systems.city_of_horror.play import CityCommand, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay
 from rules.systems.city_of_horror.state import (
     Character,
     CityState,
@@ -254,7 +254,7 @@ class CharactersPlace(CityCommand, tag="characters.place", frozen=True):
         turned = dict(zip(places, reversed(places.values()), strict=True))
         yield cls.made(player=player, places=turned)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         state, pack = play.state, play.pack
         play.need_phase("place")
         player = play.player(self.player)
@@ -299,7 +299,7 @@ class DraftPassed(BaseEvent, tag="draft.passed", frozen=True):
     left: int
 
 
-def _begin_dealing(play: Play) -> None:
+def _begin_dealing(play: CityPlay) -> None:
     """Deal or draft action cards, once everybody has a place (p. 4).
 
     A table with real cards deals by itself.
@@ -332,7 +332,7 @@ class DraftKeep(CityCommand, tag="draft.keep", frozen=True):
                 for copy in state.passing[player]:
                     yield cls.made(player=player, card=copy)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Seal the card a player keeps; until all have chosen the choice may be changed."""
         state = play.state
         play.need_phase("draft")
@@ -345,7 +345,7 @@ class DraftKeep(CityCommand, tag="draft.keep", frozen=True):
             _pass_on(play)
 
 
-def _pass_on(play: Play) -> None:
+def _pass_on(play: CityPlay) -> None:
     """Pass the rest to the left: players sit clockwise, so the next one sits there.
 
     The last card is kept.

@@ -21,7 +21,7 @@ from rules.systems.city_of_horror.locations import (
     take_discarded,
 )
 from rules.systems.city_of_horror.pack import CROSSROADS
-from rules.systems.city_of_horror.play import HordeCame, Play
+from rules.systems.city_of_horror.play import CityPlay, HordeCame
 from rules.systems.city_of_horror.rounds import look
 from rules.systems.city_of_horror.state import Aim
 
@@ -65,10 +65,10 @@ class Doer(msgspec.Struct, frozen=True, kw_only=True):
     """True if the card was played earlier: what it found then may be gone by now."""
 
 
-Effect = Callable[[Play, Doer, Aim], None]
+Effect = Callable[[CityPlay, Doer, Aim], None]
 
 
-def _where(play: Play, doer: Doer, aim: Aim) -> str:
+def _where(play: CityPlay, doer: Doer, aim: Aim) -> str:
     """Return the location aimed at: a power reaches where its character stands, a card anywhere."""
     if doer.character is not None:
         at = play.state.characters[doer.character].at
@@ -80,14 +80,14 @@ def _where(play: Play, doer: Doer, aim: Aim) -> str:
     return key
 
 
-def _zombies_at(play: Play, key: str) -> int:
+def _zombies_at(play: CityPlay, key: str) -> int:
     count = play.state.locations[key].zombies
     if not count:
         raise IllegalCommand("zombies.none_there", location=key)
     return count
 
 
-def kill(play: Play, doer: Doer, aim: Aim) -> None:
+def kill(play: CityPlay, doer: Doer, aim: Aim) -> None:
     key = _where(play, doer, aim)
     there = _zombies_at(play, key)
     shot = min(there, doer.count)
@@ -95,7 +95,7 @@ def kill(play: Play, doer: Doer, aim: Aim) -> None:
     play.emit(HordeShot(location=key, count=shot))
 
 
-def kill_half(play: Play, doer: Doer, aim: Aim) -> None:
+def kill_half(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Remove half of the zombies, rounded down: one of three (p. 8)."""
     key = _where(play, doer, aim)
     there = _zombies_at(play, key)
@@ -103,13 +103,13 @@ def kill_half(play: Play, doer: Doer, aim: Aim) -> None:
     play.emit(HordeShot(location=key, count=there // 2))
 
 
-def add(play: Play, doer: Doer, aim: Aim) -> None:
+def add(play: CityPlay, doer: Doer, aim: Aim) -> None:
     key = _where(play, doer, aim)
     come = play.add_zombies(key, doer.count)
     play.emit(HordeCame(location=key, count=come, kept_out=doer.count - come, why="alarm"))
 
 
-def move_zombie(play: Play, doer: Doer, aim: Aim) -> None:
+def move_zombie(play: CityPlay, doer: Doer, aim: Aim) -> None:
     before, after = _where(play, doer, aim), need(aim.to, "to")
     location_of(play.state, after)
     _zombies_at(play, before)
@@ -120,7 +120,7 @@ def move_zombie(play: Play, doer: Doer, aim: Aim) -> None:
     play.move_zombies(before, after, doer.count)
 
 
-def lead_away(play: Play, doer: Doer, aim: Aim) -> None:
+def lead_away(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Move all zombies where a movement card says; if that is here, they stay (p. 8, 12)."""
     before = _where(play, doer, aim)
     keys = sorted(play.state.locations)
@@ -132,14 +132,14 @@ def lead_away(play: Play, doer: Doer, aim: Aim) -> None:
     play.move_zombies(before, after, play.state.locations[before].zombies)
 
 
-def refresh_somebody(play: Play, doer: Doer, aim: Aim) -> None:
+def refresh_somebody(play: CityPlay, doer: Doer, aim: Aim) -> None:
     key = need(aim.character, "character")
     if not character_of(play.state, key).alive:
         raise IllegalCommand("character.dead", character=key)
     refresh(play, key)
 
 
-def hide(play: Play, doer: Doer, aim: Aim) -> None:
+def hide(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Hide a character until the end of the round: no vote, no attack."""
     key = doer.character or need(aim.character, "character")
     if own_character(play.state, doer.player, key).hidden:
@@ -148,28 +148,28 @@ def hide(play: Play, doer: Doer, aim: Aim) -> None:
     play.emit(CharacterHid(character=key))
 
 
-def look_ahead(play: Play, doer: Doer, aim: Aim) -> None:
+def look_ahead(play: CityPlay, doer: Doer, aim: Aim) -> None:
     if len(play.state.revealed) > play.pack.rounds:
         raise IllegalCommand("invasion.last")
     look(play, doer.player)
 
 
-def straggler(play: Play, doer: Doer, aim: Aim) -> None:
+def straggler(play: CityPlay, doer: Doer, aim: Aim) -> None:
     place_straggler(play, doer.player, aim)
 
 
-def squeeze(play: Play, doer: Doer, aim: Aim) -> None:
+def squeeze(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Open a full location for one move: in the move phase, before one's own move (p. 8-9)."""
     _need_own_move(play, doer.player)
     play.set(squeezing=(*play.state.squeezing, doer.character or doer.player))
 
 
-def _need_own_move(play: Play, player: str, *phases: str) -> None:
+def _need_own_move(play: CityPlay, player: str, *phases: str) -> None:
     if play.state.phase not in (phases or ("move",)) or player in play.state.moved:
         raise IllegalCommand("move.not_before")
 
 
-def change_movement(play: Play, doer: Doer, aim: Aim) -> None:
+def change_movement(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Change the movement card, after the reveal and before one's own move (p. 12).
 
     Any of one's characters may move by the new card.
@@ -185,7 +185,7 @@ def change_movement(play: Play, doer: Doer, aim: Aim) -> None:
     play.emit(MovementChanged(player=doer.player, before=before, after=after))
 
 
-def steal(play: Play, doer: Doer, aim: Aim) -> None:
+def steal(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Steal a card at random; from a real hand the players draw it themselves."""
     target = need(aim.target, "target")
     if target not in play.state.seats:
@@ -196,7 +196,7 @@ def steal(play: Play, doer: Doer, aim: Aim) -> None:
     play.emit(ActionStolen(player=doer.player, target=target, count=count))
 
 
-def _rob(play: Play, doer: Doer, target: str) -> int:
+def _rob(play: CityPlay, doer: Doer, target: str) -> int:
     """Take a random card of theirs; none if they have played their last one in the meantime."""
     hand = play.state.seats[target].hand
     if not hand and not doer.settling:
@@ -209,7 +209,7 @@ def _rob(play: Play, doer: Doer, target: str) -> int:
     return 1
 
 
-def more_votes(play: Play, doer: Doer, aim: Aim) -> None:
+def more_votes(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Add votes for the rest of the round, at one location, in both votes (p. 8).
 
     Refused where it could add none, so that the card is not lost: there is no vote on the
@@ -222,7 +222,7 @@ def more_votes(play: Play, doer: Doer, aim: Aim) -> None:
     play.set(replicas=(*play.state.replicas, (doer.player, key)))
 
 
-def _is_voted_at(play: Play, player: str, key: str) -> bool:
+def _is_voted_at(play: CityPlay, player: str, key: str) -> bool:
     state = play.state
     if key == CROSSROADS:
         return False
@@ -234,7 +234,7 @@ def _is_voted_at(play: Play, player: str, key: str) -> bool:
     return is_to_come and not is_alone and player in weights(state, play.pack, key)
 
 
-def lift_drawback(play: Play, doer: Doer, aim: Aim) -> None:
+def lift_drawback(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Lift a drawback for this round: the blonde lures nobody, grandpa votes, granny moves."""
     assert doer.character is not None
     do, state = play.pack.characters[doer.character].do, play.state
@@ -246,11 +246,11 @@ def lift_drawback(play: Play, doer: Doer, aim: Aim) -> None:
     play.set(freed=(*state.freed, doer.character))
 
 
-def birth(play: Play, doer: Doer, aim: Aim) -> None:
+def birth(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Do nothing more: once exhausted, she has two votes for good (see `board.votes_of`)."""
 
 
-def swap(play: Play, doer: Doer, aim: Aim) -> None:
+def swap(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Swap a card for a discarded one, which must lie there before the one that pays for it."""
     if aim.take is not None and aim.take == aim.pay:
         raise IllegalCommand("swap.same")
@@ -258,19 +258,19 @@ def swap(play: Play, doer: Doer, aim: Aim) -> None:
     pay_card(play, doer.player, aim)
 
 
-def draw(play: Play, doer: Doer, aim: Aim) -> None:
+def draw(play: CityPlay, doer: Doer, aim: Aim) -> None:
     if not play.state.deck:
         raise IllegalCommand("deck.no_cards")
     play.draw_card(doer.player)
 
 
-def take_marker(play: Play, doer: Doer, aim: Aim) -> None:
+def take_marker(play: CityPlay, doer: Doer, aim: Aim) -> None:
     if play.state.first == doer.player:
         raise IllegalCommand("first_player.already", player=doer.player)
     play.pass_marker(doer.player)
 
 
-def take_back(play: Play, doer: Doer, aim: Aim) -> None:
+def take_back(play: CityPlay, doer: Doer, aim: Aim) -> None:
     """Put the last character to move back where they stood before (p. 9)."""
     move = play.state.last_move
     if move is None or not _stands(play, move.character, move.after):
@@ -283,7 +283,7 @@ def take_back(play: Play, doer: Doer, aim: Aim) -> None:
     play.emit(MoveTakenBack(character=move.character, before=move.after, after=move.before))
 
 
-def _stands(play: Play, key: str, at: str) -> bool:
+def _stands(play: CityPlay, key: str, at: str) -> bool:
     character = play.state.characters[key]
     return character.alive and character.at == at
 

@@ -10,7 +10,7 @@ from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.systems.city_of_horror.board import living, own_character
 from rules.systems.city_of_horror.pack import CityPack, Few
-from rules.systems.city_of_horror.play import CityCommand, Keys, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay, Keys
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 
@@ -86,7 +86,7 @@ def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
     return tuple(name for name, score in alive.items() if score.rank == best)
 
 
-def begin_rescue(play: Play) -> None:
+def begin_rescue(play: CityPlay) -> None:
     """Begin the rescue: everybody left may trade until they choose whom to save (p. 7)."""
     play.begin_phase("rescue")
     for player in play.state.players:
@@ -115,7 +115,7 @@ class RescueChoose(CityCommand, tag="rescue.choose", frozen=True):
                 for saved in dict.fromkeys((alive[:count], alive[len(alive) - count :])):
                     yield cls.made(player=player, characters=saved, larder=larder)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Save as many characters as there are antidotes for: none is held back."""
         state = play.state
         play.need_phase("rescue")
@@ -135,7 +135,7 @@ class RescueChoose(CityCommand, tag="rescue.choose", frozen=True):
         finish_if_said(play)
 
 
-def finish_if_said(play: Play) -> None:
+def finish_if_said(play: CityPlay) -> None:
     """Let the others die and count the points, once everybody has chosen whom to save."""
     if any(seat.saved is None for seat in play.state.seats.values()):
         return
@@ -149,7 +149,7 @@ def finish_if_said(play: Play) -> None:
     finish(play)
 
 
-def finish(play: Play) -> None:
+def finish(play: CityPlay) -> None:
     play.set(at=None, stage=None, result="over")
     play.begin_phase("over")
     points = {name: score.points for name, score in scores(play.state, play.pack).items()}
@@ -163,7 +163,7 @@ class GameAbandon(CityCommand, tag="game.abandon", frozen=True):
 
     guard: ClassVar[Guard] = Guard.EXACT
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         state = play.state
         play.set(result="abandoned")
         play.emit(GameAbandoned(round=state.round))

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.commands import kind_of
 from rules.errors import IllegalCommand, RuleError, UnknownId
-from rules.mechanic import Ask, Mechanic
+from rules.mechanic import Mechanic, Playable
 from rules.mechanics.house import TableCorrect, TableCorrected
 from rules.offers import Offer
 from rules.systems.city_of_horror.board import (
@@ -19,7 +19,7 @@ from rules.systems.city_of_horror.board import (
     zombies_left,
 )
 from rules.systems.city_of_horror.pack import Colour
-from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.play import CityPlay
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 TABLE_FIELDS: dict[str, Any] = {"first": str, "straggler": Colour}
@@ -29,7 +29,7 @@ CHARACTER_FIELDS: dict[str, Any] = {"at": str, "fit": bool, "hidden": bool, "ali
 QUIET = (None, "effect", "attack", "share")
 
 
-def check_quiet(play: Play) -> None:
+def check_quiet(play: CityPlay) -> None:
     """Raise if nothing can be corrected now: between a vote and its end, undo the vote first."""
     state = play.state
     play.need_settled()
@@ -39,7 +39,7 @@ def check_quiet(play: Play) -> None:
         raise IllegalCommand("correct.not_now")
 
 
-def correct_table(play: Play, command: TableCorrect) -> None:
+def correct_table(play: CityPlay, command: TableCorrect) -> None:
     state = play.state
     check_quiet(play)
     where, *rest = command.path.split(".", 1)
@@ -86,14 +86,14 @@ def _refuse(command: TableCorrect) -> None:
     raise IllegalCommand("correct.value", path=command.path)
 
 
-def _check_table(play: Play, command: TableCorrect, name: str, after: str) -> None:
+def _check_table(play: CityPlay, command: TableCorrect, name: str, after: str) -> None:
     if name == "first" and not (after in play.state.seats and in_game(play.state, after)):
         _refuse(command)
     if name == "straggler" and after not in colours_in_play(play.state, play.pack):
         _refuse(command)
 
 
-def _check_location(play: Play, command: TableCorrect, key: str, name: str, more: int) -> None:
+def _check_location(play: CityPlay, command: TableCorrect, key: str, name: str, more: int) -> None:
     location = play.state.locations[key]
     if name == "zombies":
         most = play.pack.zombies_at_a_place
@@ -109,12 +109,12 @@ def _check_location(play: Play, command: TableCorrect, key: str, name: str, more
             _refuse(command)
 
 
-def _check_antidotes(play: Play, command: TableCorrect, more: int) -> None:
+def _check_antidotes(play: CityPlay, command: TableCorrect, more: int) -> None:
     if more > antidotes_left(play.state, play.pack):
         _refuse(command)
 
 
-def _check_characters(play: Play, command: TableCorrect) -> None:
+def _check_characters(play: CityPlay, command: TableCorrect) -> None:
     """Refuse a first player who is out of the game, and a dead character who hides."""
     if not in_game(play.state, play.state.first):
         _refuse(command)
@@ -124,13 +124,13 @@ def _check_characters(play: Play, command: TableCorrect) -> None:
         _refuse(command)
 
 
-def corrections(look: Play, about: Mapping[str, Any]) -> Iterator[Offer]:
+def corrections(look: CityPlay, about: Mapping[str, Any]) -> Iterator[Offer]:
     """Yield one example for each location: a zombie more."""
     for key, location in look.state.locations.items() if look.state.result is None else ():
         path, more = f"locations.{key}.zombies", location.zombies + 1
         try:
             tried = TableCorrect(id="00000000", seen=0, path=path, value=more)
-            correct_table(Play(look.state, look.pack), tried)
+            correct_table(CityPlay(look.state, look.pack), tried)
         except RuleError:
             continue
         yield Offer(kind=kind_of(TableCorrect), fixed={"path": path, "value": more})
@@ -139,6 +139,6 @@ def corrections(look: Play, about: Mapping[str, Any]) -> Iterator[Offer]:
 HOUSE = Mechanic(
     name="house",
     home=TableCorrect.__module__,  # which says it in words
-    asks=(Ask(TableCorrect, correct_table, corrections, is_whole=False),),
+    asks=(Playable(TableCorrect, correct_table, corrections, is_whole=False),),
     events=(TableCorrected,),
 )

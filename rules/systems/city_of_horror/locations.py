@@ -28,7 +28,7 @@ from rules.systems.city_of_horror.board import (
 )
 from rules.systems.city_of_horror.ending import begin_rescue, finish
 from rules.systems.city_of_horror.pack import CROSSROADS, CityPack
-from rules.systems.city_of_horror.play import CityCommand, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay
 from rules.systems.city_of_horror.rounds import begin_round
 from rules.systems.city_of_horror.state import FACE_DOWN, Aim, CityState
 
@@ -110,7 +110,7 @@ class VoteWon(BaseEvent, tag="vote.won", frozen=True):
 # --- one after the other ---
 
 
-def begin_location(play: Play, key: str) -> None:
+def begin_location(play: CityPlay, key: str) -> None:
     """Begin a location with its effect, for those who have somebody there.
 
     Each location has one turn a round.
@@ -127,7 +127,7 @@ def begin_location(play: Play, key: str) -> None:
         _begin_attack(play)
 
 
-def _begin_attack(play: Play) -> None:
+def _begin_attack(play: CityPlay) -> None:
     """Begin the time to act against the attack, or resolve the attack at once.
 
     A vote is such a time itself, and an empty place needs none. A player who acts during the vote
@@ -146,13 +146,13 @@ def _begin_attack(play: Play) -> None:
         begin_stage(play, "effect" if state.waiting else "attack")
 
 
-def begin_stage(play: Play, stage: str) -> None:
+def begin_stage(play: CityPlay, stage: str) -> None:
     assert play.state.at is not None
     play.set(stage=stage)
     play.emit(StageBegan(location=play.state.at, stage=stage))
 
 
-def next_location(play: Play) -> None:
+def next_location(play: CityPlay) -> None:
     assert play.state.at is not None
     keys = list(play.state.locations)
     place = keys.index(play.state.at) + 1
@@ -164,7 +164,7 @@ def next_location(play: Play) -> None:
         _end_round(play)
 
 
-def _end_round(play: Play) -> None:
+def _end_round(play: CityPlay) -> None:
     """End the round: hidden characters stand up, and what held for the round is over."""
     for key, character in play.state.characters.items():
         if character.hidden:
@@ -194,7 +194,7 @@ def _end_round(play: Play) -> None:
 # --- the attack ---
 
 
-def resolve_attack(play: Play) -> None:
+def resolve_attack(play: CityPlay) -> None:
     """Resolve the attack, now that nobody acts any more: do they attack, and whom?"""
     key = play.state.at
     assert key is not None
@@ -224,7 +224,7 @@ def resolve_attack(play: Play) -> None:
         _begin_vote(play, "vote", "tie")
 
 
-def _straggler(play: Play) -> None:
+def _straggler(play: CityPlay) -> None:
     """Move the marker to the next color in reach: no vote on the crossroads (p. 10-11)."""
     player = straggler_meets(play.state, play.pack)
     if player is None:
@@ -235,7 +235,7 @@ def _straggler(play: Play) -> None:
     name_victim(play, player)
 
 
-def name_victim(play: Play, player: str) -> None:
+def name_victim(play: CityPlay, player: str) -> None:
     """Make this player lose a character; with one in reach there is nothing to choose."""
     assert play.state.at is not None
     play.set(chosen=player)
@@ -246,7 +246,7 @@ def name_victim(play: Play, player: str) -> None:
         eat(play, reach[0])
 
 
-def eat(play: Play, key: str) -> None:
+def eat(play: CityPlay, key: str) -> None:
     """Kill the character; zombies stay, and the straggler on the crossroads goes one color on."""
     play.kill((key,), "eaten")
     if play.state.at == CROSSROADS:
@@ -254,7 +254,7 @@ def eat(play: Play, key: str) -> None:
     after_attack(play)
 
 
-def _begin_vote(play: Play, vote: str, tie: str) -> None:
+def _begin_vote(play: CityPlay, vote: str, tie: str) -> None:
     """Begin a vote of those present; it ends once everybody has spoken (p. 6-7).
 
     A player's vote says that they are ready. A player who has no vote and could still act is waited
@@ -277,7 +277,7 @@ def _begin_vote(play: Play, vote: str, tie: str) -> None:
 # --- supplies ---
 
 
-def after_attack(play: Play) -> None:
+def after_attack(play: CityPlay) -> None:
     key = play.state.at
     assert key is not None
     there = play.state.locations[key]
@@ -288,7 +288,7 @@ def after_attack(play: Play) -> None:
         next_location(play)
 
 
-def begin_share_vote(play: Play) -> None:
+def begin_share_vote(play: CityPlay) -> None:
     key = play.state.at
     assert key is not None
     targets = candidates(play.state, key, for_share=True)
@@ -300,7 +300,7 @@ def begin_share_vote(play: Play) -> None:
         _begin_vote(play, "share-vote", "share-tie")
 
 
-def name_sharer(play: Play, player: str) -> None:
+def name_sharer(play: CityPlay, player: str) -> None:
     play.set(chosen=player)
     play.emit(VoteWon(player=player, what="share"))
     begin_stage(play, "hand-out")
@@ -340,7 +340,7 @@ class EffectUse(CityCommand, tag="effect.use", frozen=True):
                 aim = Aim(**{**cost, **gain})
                 yield cls.made(player=player, aim=aim)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Pay, then gain; once a player, however many characters they have there."""
         state, pack = play.state, play.pack
         _need_turn(play, self.player)
@@ -365,7 +365,7 @@ class EffectPass(CityCommand, tag="effect.pass", frozen=True):
             for player in state.waiting:
                 yield cls.made(player=player)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Pass on the effect, at any time: who wants to use it need not wait any longer."""
         _need_waiting(play, self.player)
         assert play.state.at is not None
@@ -373,7 +373,7 @@ class EffectPass(CityCommand, tag="effect.pass", frozen=True):
         _done_with_effect(play, self.player)
 
 
-def _need_waiting(play: Play, player: str) -> None:
+def _need_waiting(play: CityPlay, player: str) -> None:
     play.need_phase("locations")
     play.need_settled()
     play.player(player)
@@ -383,7 +383,7 @@ def _need_waiting(play: Play, player: str) -> None:
         raise IllegalCommand("turn.other", player=play.state.waiting[0])
 
 
-def _need_turn(play: Play, player: str) -> None:
+def _need_turn(play: CityPlay, player: str) -> None:
     """Raise unless it is the player's turn, past those who could not use the effect."""
     _need_waiting(play, player)
     able = effect_users(play.state, play.pack)
@@ -391,7 +391,7 @@ def _need_turn(play: Play, player: str) -> None:
         raise IllegalCommand("turn.other", player=able[0])
 
 
-def _done_with_effect(play: Play, player: str) -> None:
+def _done_with_effect(play: CityPlay, player: str) -> None:
     play.set(waiting=tuple(other for other in play.state.waiting if other != player))
     if not play.state.waiting:
         _begin_attack(play)
@@ -404,13 +404,13 @@ def need(value: str | None, what: str) -> str:
     return value
 
 
-def pay_card(play: Play, player: str, aim: Aim) -> None:
+def pay_card(play: CityPlay, player: str, aim: Aim) -> None:
     copy = play.from_hand(player, need(aim.pay, "pay"))
     play.discard(copy)
     play.emit(ActionDiscarded(player=player, card=copy))
 
 
-def _pay_food(play: Play, player: str, aim: Aim) -> None:
+def _pay_food(play: CityPlay, player: str, aim: Aim) -> None:
     """Pay with a food token, which leaves the game (p. 12)."""
     food = list(play.state.seats[player].food)
     if not food:
@@ -423,7 +423,7 @@ def _pay_food(play: Play, player: str, aim: Aim) -> None:
     play.emit(FoodGone(player=player))
 
 
-def _pay_by_exhausting(play: Play, player: str, aim: Aim) -> None:
+def _pay_by_exhausting(play: CityPlay, player: str, aim: Aim) -> None:
     """Exhaust a fit character there; the pregnant woman is not turned for this (p. 9)."""
     key = need(aim.character, "character")
     character = own_character(play.state, player, key)
@@ -436,7 +436,7 @@ def _pay_by_exhausting(play: Play, player: str, aim: Aim) -> None:
     play.turn(key, fit=False)
 
 
-def refresh(play: Play, key: str) -> None:
+def refresh(play: CityPlay, key: str) -> None:
     """Make a character fit again; not after a birth (p. 9)."""
     if play.state.characters[key].fit:
         raise IllegalCommand("character.fit", character=key)
@@ -445,20 +445,20 @@ def refresh(play: Play, key: str) -> None:
     play.turn(key, fit=True)
 
 
-def _gain_refresh(play: Play, player: str, aim: Aim) -> None:
+def _gain_refresh(play: CityPlay, player: str, aim: Aim) -> None:
     key = need(aim.character, "character")
     own_character(play.state, player, key)
     refresh(play, key)
 
 
-def _gain_antidote(play: Play, player: str, aim: Aim) -> None:
+def _gain_antidote(play: CityPlay, player: str, aim: Aim) -> None:
     given = play.give_antidotes(player, 1)
     if not given:
         raise IllegalCommand("antidotes.none")
     play.emit(AntidoteTaken(player=player, count=given))
 
 
-def _gain_food(play: Play, player: str, aim: Aim) -> None:
+def _gain_food(play: CityPlay, player: str, aim: Aim) -> None:
     """Take a food token: one of those shown, whose place is filled again, or one face down."""
     state = play.state
     own = state.seats[player].food
@@ -478,30 +478,30 @@ def _gain_food(play: Play, player: str, aim: Aim) -> None:
     play.emit(FoodTaken(player=player, value=aim.food))
 
 
-def _gain_top_card(play: Play, player: str, aim: Aim) -> None:
+def _gain_top_card(play: CityPlay, player: str, aim: Aim) -> None:
     if not play.state.deck:
         raise IllegalCommand("deck.no_cards")
     play.draw_card(player)
 
 
-def take_discarded(play: Play, player: str, aim: Aim) -> None:
+def take_discarded(play: CityPlay, player: str, aim: Aim) -> None:
     copy = play.from_discard(need(aim.take, "take"))
     play.to_hand(player, copy)
     play.emit(ActionTaken(player=player, card=copy))
 
 
-def place_straggler(play: Play, player: str, aim: Aim) -> None:
+def place_straggler(play: CityPlay, player: str, aim: Aim) -> None:
     if aim.colour is None:
         raise IllegalCommand("aim.missing", what="colour")
     play.move_straggler(aim.colour)
 
 
-def _step_straggler(play: Play, player: str, aim: Aim) -> None:
+def _step_straggler(play: CityPlay, player: str, aim: Aim) -> None:
     """Move the straggler one color on; a player who wants it to stay passes."""
     play.advance_straggler(1)
 
 
-Part = Callable[[Play, str, Aim], None]
+Part = Callable[[CityPlay, str, Aim], None]
 COSTS: dict[str, Part] = {
     "card": pay_card,
     "food": _pay_food,

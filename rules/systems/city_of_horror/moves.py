@@ -13,7 +13,7 @@ from rules.systems.city_of_horror.locations import (
     resolve_attack,
 )
 from rules.systems.city_of_horror.pack import CROSSROADS, CityPack
-from rules.systems.city_of_horror.play import CityCommand, HordeCame, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay, HordeCame
 from rules.systems.city_of_horror.state import CityState, Move
 
 
@@ -45,7 +45,7 @@ class CharacterMove(CityCommand, tag="character.move", frozen=True):
         for key in movable(state, pack, player) if player is not None else ():
             yield cls.made(player=player, character=key)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Move a character to the location of the card; if full or closed, to the crossroads."""
         state, pack = play.state, play.pack
         play.need_phase("move")
@@ -73,7 +73,7 @@ class CharacterMove(CityCommand, tag="character.move", frozen=True):
         go_on_if_all_moved(play)
 
 
-def go_on_if_all_moved(play: Play) -> None:
+def go_on_if_all_moved(play: CityPlay) -> None:
     """Go on after the last move, unless the blonde could still be calmed.
 
     In that case her player says when.
@@ -92,7 +92,7 @@ def go_on_if_all_moved(play: Play) -> None:
         go_on_moving(play)
 
 
-def go_on_moving(play: Play) -> None:
+def go_on_moving(play: CityPlay) -> None:
     """Skip a player who cannot move; after the last one, go on to the locations.
 
     The blonde lures before that.
@@ -128,7 +128,7 @@ class StepNext(CityCommand, tag="step.next", frozen=True):
         if is_nobody_to_move or state.stage in ("effect", "attack", "share"):
             yield cls.made()
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Go on to the next step; raise where somebody's choice is awaited."""
         state = play.state
         play.need_settled()

@@ -85,7 +85,7 @@ class PlayerOut(BaseEvent, tag="player.out", frozen=True):
     player: str
 
 
-class Play:
+class CityPlay:
     """A copy of the table: nothing here reaches the table unless the whole command succeeds."""
 
     def __init__(self, state: CityState, pack: CityPack) -> None:
@@ -309,13 +309,13 @@ class CityCommand(BaseCommand, frozen=True):
 
     def _is_taken(self, state: CityState, pack: CityPack) -> bool:
         try:
-            self.play(Play(state, pack))
+            self.play(CityPlay(state, pack))
         except RuleError:
             return False
         return True
 
     @classmethod
-    def offers(cls, look: Play, about: Mapping[str, Any]) -> Iterator[Offer]:
+    def offers(cls, look: CityPlay, about: Mapping[str, Any]) -> Iterator[Offer]:
         for way in cls.legal(look.state, look.pack):
             fixed = {name: getattr(way, name) for name in said_in(way)}
             yield Offer(kind=kind_of(cls), fixed=fixed)

@@ -15,7 +15,7 @@ from rules.systems.city_of_horror.board import (
     turn_order,
 )
 from rules.systems.city_of_horror.pack import CityPack, Invasion
-from rules.systems.city_of_horror.play import CityCommand, HordeCame, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay, HordeCame
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 
@@ -46,7 +46,7 @@ class SuppliesCame(BaseEvent, tag="supplies.came", frozen=True):
     cards: int
 
 
-def begin_round(play: Play) -> None:
+def begin_round(play: CityPlay) -> None:
     """Begin a round; those on a tower of side A see the invasion card before anybody chooses."""
     play.set(round=play.state.round + 1)
     play.begin_phase("choose")
@@ -56,7 +56,7 @@ def begin_round(play: Play) -> None:
     settle_choices(play)
 
 
-def look(play: Play, player: str) -> None:
+def look(play: CityPlay, player: str) -> None:
     """Show a player the next invasion card; a table that draws shows it by itself."""
     if player not in play.state.looked:
         play.set(looked=(*play.state.looked, player))
@@ -80,7 +80,7 @@ class MovementChoose(CityCommand, tag="movement.choose", frozen=True):
                     for key in state.locations:
                         yield cls.made(player=player, location=key)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Seal a movement card; the last of those who choose together opens them all."""
         state = play.state
         play.need_phase("choose", "late")
@@ -94,7 +94,7 @@ class MovementChoose(CityCommand, tag="movement.choose", frozen=True):
         settle_choices(play)
 
 
-def settle_choices(play: Play) -> None:
+def settle_choices(play: CityPlay) -> None:
     """Open the movement cards once all who choose together have chosen."""
     state = play.state
     is_late = state.phase == "late"
@@ -131,7 +131,7 @@ class InvasionReveal(CityCommand, tag="invasion.reveal", frozen=True):
             if card.hour == state.round and (card.content or card.id in state.described):
                 yield cls.made(card=card.id)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Carry out the card (p. 5): zombies move, then come, then supplies, then the straggler."""
         state, pack = play.state, play.pack
         play.need_phase("invasion")
@@ -157,7 +157,7 @@ class InvasionReveal(CityCommand, tag="invasion.reveal", frozen=True):
             play.begin_phase("move")
 
 
-def _turned_up(play: Play, command: InvasionReveal) -> tuple[str, Invasion]:
+def _turned_up(play: CityPlay, command: InvasionReveal) -> tuple[str, Invasion]:
     """Return the card the app draws, or the table names; the content of a new one is kept."""
     state, pack = play.state, play.pack
     if state.invasion == "app":
@@ -180,14 +180,14 @@ def _turned_up(play: Play, command: InvasionReveal) -> tuple[str, Invasion]:
     return card, command.content
 
 
-def _known(play: Play, card: str) -> Invasion:
+def _known(play: CityPlay, card: str) -> Invasion:
     content = play.pack.invasions[card].content or play.state.described.get(card)
     if content is None:
         raise IllegalCommand("invasion.not_described", card=card)
     return content
 
 
-def _unnamed(play: Play) -> str:
+def _unnamed(play: CityPlay) -> str:
     """Return the first card of the hour of which nothing is known."""
     for card in play.pack.invasions.values():
         is_new = card.content is None and card.id not in play.state.described
@@ -196,7 +196,7 @@ def _unnamed(play: Play) -> str:
     raise IllegalCommand("invasion.all_known", hour=play.state.round)
 
 
-def _check(play: Play, content: Invasion) -> None:
+def _check(play: CityPlay, content: Invasion) -> None:
     """Refuse what no card of this hour can say (p. 5).
 
     Zombies of the first two hours do not move; tower and crossroads get no supplies.
@@ -210,7 +210,7 @@ def _check(play: Play, content: Invasion) -> None:
         raise IllegalCommand("invasion.same_spot")
 
 
-def _supply(play: Play, key: str, content: Invasion) -> None:
+def _supply(play: CityPlay, key: str, content: Invasion) -> None:
     named = {location_at(play.state, play.pack, spot): spot for spot in ("1", "2", "3", "4")}
     spot = named.get(key)
     if spot is None:

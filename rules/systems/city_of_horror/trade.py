@@ -8,7 +8,7 @@ from rules.errors import IllegalCommand
 from rules.events import BaseEvent
 from rules.systems.city_of_horror.board import kinds_in_hand, turn_order
 from rules.systems.city_of_horror.pack import CityPack, Few
-from rules.systems.city_of_horror.play import CityCommand, Keys, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay, Keys
 from rules.systems.city_of_horror.state import CityState
 
 
@@ -41,7 +41,7 @@ class TradeGive(CityCommand, tag="trade.give", frozen=True):
             for copy in kinds_in_hand(state, player)[:1]:
                 yield cls.made(player=player, to=to, cards=(copy,))
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Give cards and antidotes; real cards go from hand to hand without the app."""
         state = play.state
         if state.phase in ("place", "draft", "over"):

@@ -25,7 +25,7 @@ from rules.systems.city_of_horror.locations import (
     next_location,
 )
 from rules.systems.city_of_horror.pack import CityPack
-from rules.systems.city_of_horror.play import CityCommand, Keys, Play
+from rules.systems.city_of_horror.play import CityCommand, CityPlay, Keys
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 VOTES = ("vote", "share-vote")
@@ -78,7 +78,7 @@ class VoteSeal(CityCommand, tag="vote.seal", frozen=True):
                 for player in voters:
                     yield cls.made(player=player, choice=choice)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Seal a vote; it may be changed until the last one seals, then all are opened together."""
         state = play.state
         _at(play, *VOTES)
@@ -103,7 +103,7 @@ class VoteReady(CityCommand, tag="vote.ready", frozen=True):
             for player in state.unready:
                 yield cls.made(players=(player,), here=True)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Mark players without a vote as ready.
 
         They may change their mind until the last vote: a card they play begins the vote again.
@@ -136,7 +136,7 @@ class VoteEnter(CityCommand, tag="vote.enter", frozen=True):
                 yield cls.made(ballots=dict.fromkeys(voters, choice))
                 yield cls.made(chosen=choice)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         state, pack = play.state, play.pack
         at = _at(play, *VOTES)
         if state.voting != "hands":
@@ -166,7 +166,7 @@ class TieBreak(CityCommand, tag="tie.break", frozen=True):
             for choice in leaders(tally(state, pack, state.ballots)):
                 yield cls.made(player=state.first, choice=choice)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Break a tie by the first player's choice, whether they are there or not (p. 6)."""
         state, pack = play.state, play.pack
         _at(play, *TIES)
@@ -190,7 +190,7 @@ class VictimChoose(CityCommand, tag="victim.choose", frozen=True):
             for key in in_reach(state, state.chosen or "", state.at):
                 yield cls.made(player=state.chosen, character=key)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         state = play.state
         at = _at(play, "victim")
         if self.player != state.chosen:
@@ -226,7 +226,7 @@ class SuppliesShare(CityCommand, tag="supplies.share", frozen=True):
         )
         yield cls.made(player=state.chosen)
 
-    def play(self, play: Play) -> None:
+    def play(self, play: CityPlay) -> None:
         """Hand out supplies to anybody in the game, one item each (p. 6, 12).
 
         What is left stays there. The winner looks at the cards and says who gets which.
@@ -278,13 +278,13 @@ def _choices(state: CityState, pack: CityPack) -> Iterator[tuple[str, dict[str, 
             yield choice, voters
 
 
-def _at(play: Play, *stages: str) -> str:
+def _at(play: CityPlay, *stages: str) -> str:
     if play.state.stage not in stages or play.state.at is None:
         raise IllegalCommand("vote.not_now")
     return play.state.at
 
 
-def _check_ballot(play: Play, voter: str, choice: str) -> None:
+def _check_ballot(play: CityPlay, voter: str, choice: str) -> None:
     assert play.state.at is not None
     share = play.state.stage == "share-vote"
     play.player(voter)
@@ -294,7 +294,7 @@ def _check_ballot(play: Play, voter: str, choice: str) -> None:
         raise IllegalCommand("vote.not_there", player=choice)
 
 
-def _count_if_all_said(play: Play) -> None:
+def _count_if_all_said(play: CityPlay) -> None:
     """Count the votes, once all have voted and nobody without a vote is still awaited."""
     state = play.state
     assert state.at is not None
@@ -302,7 +302,7 @@ def _count_if_all_said(play: Play) -> None:
         _count(play, state.ballots)
 
 
-def _count(play: Play, ballots: dict[str, str]) -> None:
+def _count(play: CityPlay, ballots: dict[str, str]) -> None:
     counts = tally(play.state, play.pack, ballots)
     assert play.state.at is not None
     heavy = weights(play.state, play.pack, play.state.at)
@@ -315,7 +315,7 @@ def _count(play: Play, ballots: dict[str, str]) -> None:
         begin_stage(play, "tie" if play.state.stage == "vote" else "share-tie")
 
 
-def _decide(play: Play, player: str) -> None:
+def _decide(play: CityPlay, player: str) -> None:
     if play.state.stage in ("vote", "tie"):
         name_victim(play, player)
     else:

@@ -11,7 +11,7 @@ from rules.fields import Flag, Reported, Text
 from rules.mechanic import mechanic
 from rules.mechanics.decks import CardDrawn, discard, draw_quietly
 from rules.mechanics.looking import About
-from rules.mechanics.spawn.step import Step, something_waits, table_draws
+from rules.mechanics.spawn.step import SpawnPlay, something_waits, table_draws
 from rules.offers import Offer, closed, offer
 from rules.play import Play
 from rules.state import SpawnPoint
@@ -63,7 +63,7 @@ class TentOpen(BaseCommand, tag="tent.open", frozen=True):
         play.set(open_tents=(*play.get("open_tents"), zone))
         play.emit(TentOpened(zone=zone, card=card))
         if not self.empty:
-            Step(play, why=TENT, points=[SpawnPoint(zone)]).run()
+            SpawnPlay(play, why=TENT, points=[SpawnPoint(zone)]).run()
 
 
 DECK = "tents"

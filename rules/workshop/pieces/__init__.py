@@ -1,6 +1,6 @@
 """Pieces of a pack: missions, survivors, cards of every deck, zombies, composed decks."""
 
-from rules.workshop.draft import Kind
+from rules.workshop.draft import DraftKind
 from rules.workshop.pieces import missions
 from rules.workshop.pieces.decks import DECKS, DraftDeck
 from rules.workshop.pieces.equipment import EQUIPMENT, DraftEquipment
@@ -10,7 +10,7 @@ from rules.workshop.pieces.special import SPECIAL, DraftCard
 from rules.workshop.pieces.survivors import SURVIVORS, DraftSurvivor
 from rules.workshop.pieces.zombies import ZOMBIES, DraftZombie
 
-PIECES: dict[str, Kind] = {
+PIECES: dict[str, DraftKind] = {
     kind.name: kind
     for kind in (missions.KIND, SURVIVORS, SPAWNS, EQUIPMENT, ZOMBIES, SPECIAL, DECKS)
 }

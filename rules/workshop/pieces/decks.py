@@ -9,7 +9,16 @@ from rules.packs.copies import Card, deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment, SpawnCard, SpecialCard
 from rules.packs.schema.own import MOST_COPIES
-from rules.workshop.draft import Key, Kind, Piece, Printed, Problem, Said, Setting, wordless
+from rules.workshop.draft import (
+    DraftKind,
+    Key,
+    Piece,
+    PieceSetting,
+    Printed,
+    Problem,
+    Said,
+    wordless,
+)
 
 ALL = "box:all"
 """Group of every printed card of a deck."""
@@ -85,16 +94,16 @@ def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftDeck
     return DraftDeck(id=key, deck=printed.id)
 
 
-def _finished(draft: DraftDeck, setting: Setting) -> DraftDeck:
+def _finished(draft: DraftDeck, setting: PieceSetting) -> DraftDeck:
     """Return the draft itself: it is resolved once the cards of the pack are there."""
     return draft
 
 
-def _problems(draft: DraftDeck, setting: Setting) -> Iterator[Problem]:
+def _problems(draft: DraftDeck, setting: PieceSetting) -> Iterator[Problem]:
     yield from wordless(draft.name, setting, "name")
     deck = setting.pack.decks.get(draft.deck)
     if deck is None:
         yield Problem(code="deck.unknown", field="deck", params={"deck": draft.deck})
 
 
-DECKS = Kind("decks", "d", DraftDeck, _printed, _copied, _finished, _problems, most=40)
+DECKS = DraftKind("decks", "d", DraftDeck, _printed, _copied, _finished, _problems, most=40)

@@ -16,7 +16,7 @@ from rules.packs.loader import load_packs
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Effect
 from rules.registry import rulesets
-from rules.workshop.draft import Problem, Setting, boxes_of
+from rules.workshop.draft import PieceSetting, Problem, boxes_of
 
 NUMBERS = ("value", "damage", "points", "actions")
 NAMES = ("zombie", "skill", "specialty", "gives")
@@ -84,7 +84,7 @@ def _needed(game: str) -> Mapping[str, set[str]]:
     return needed
 
 
-def finished_effects(effects: tuple[Effect, ...], setting: Setting) -> tuple[Effect, ...]:
+def finished_effects(effects: tuple[Effect, ...], setting: PieceSetting) -> tuple[Effect, ...]:
     """Return the effects with the ids that a table uses."""
     return tuple(
         replace(
@@ -100,7 +100,7 @@ def finished_effects(effects: tuple[Effect, ...], setting: Setting) -> tuple[Eff
     )
 
 
-def effect_problems(effects: tuple[Effect, ...], setting: Setting) -> Iterator[Problem]:
+def effect_problems(effects: tuple[Effect, ...], setting: PieceSetting) -> Iterator[Problem]:
     pack, known = setting.pack, rulesets[setting.pack.game].vocabulary.effects
     for number, effect in enumerate(effects, 1):
         if effect.do not in known:

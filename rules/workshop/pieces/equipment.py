@@ -12,14 +12,14 @@ from rules.packs.schema.base import Face
 from rules.packs.schema.cards import Doors, Equipment, Mode, Profile
 from rules.packs.schema.own import MOST_COPIES
 from rules.workshop.draft import (
+    DraftKind,
+    DraftRecord,
     Key,
-    Kind,
     Piece,
+    PieceSetting,
     Printed,
     Problem,
-    Record,
     Said,
-    Setting,
     boxes_of,
     said_of,
     shared,
@@ -46,7 +46,7 @@ ARMOUR = ("armour", "shield")
 ROLLED = ("dice", "accuracy", "damage")
 
 
-class DraftProfile(Record, frozen=True, kw_only=True):
+class DraftProfile(DraftRecord, frozen=True, kw_only=True):
     """One way to use a weapon."""
 
     mode: Mode = "melee"
@@ -119,7 +119,7 @@ def _drafted(profile: Profile) -> DraftProfile:
     return DraftProfile(**{**shared(profile, DraftProfile), **own})
 
 
-def _finished(draft: DraftEquipment, setting: Setting) -> Equipment | None:
+def _finished(draft: DraftEquipment, setting: PieceSetting) -> Equipment | None:
     """Return the card, or None without a name.
 
     Missing values are marked unknown, and so left to the players.
@@ -166,7 +166,7 @@ def _not_asked(profile: Profile | DraftProfile) -> tuple[str, ...]:
     return (*rolled, *(("damage",) if profile.kills_all else ()))
 
 
-def _problems(draft: DraftEquipment, setting: Setting) -> Iterator[Problem]:
+def _problems(draft: DraftEquipment, setting: PieceSetting) -> Iterator[Problem]:
     yield from wordless(draft.name, setting, "name")
     yield from unfilled(draft, setting.equipment)
     modes = modes_of(draft.kind)
@@ -191,7 +191,7 @@ def _problems(draft: DraftEquipment, setting: Setting) -> Iterator[Problem]:
     yield from effect_problems(draft.effects, setting)
 
 
-EQUIPMENT = Kind(
+EQUIPMENT = DraftKind(
     "equipment",
     "e",
     DraftEquipment,

@@ -16,12 +16,12 @@ from rules.workshop.draft import (
     LANGUAGES,
     MISSIONS,
     MOST_MISSIONS,
+    DraftKind,
+    DraftRecord,
     Key,
     Keys,
-    Kind,
     Name,
     Printed,
-    Record,
     Said,
     boxes_of,
     said_of,
@@ -68,7 +68,7 @@ class DraftRule(Said, frozen=True, kw_only=True):
     """Zombie that must be on the board for it to apply, or `count` of them."""
 
 
-class DraftMission(Record, frozen=True, kw_only=True):
+class DraftMission(DraftRecord, frozen=True, kw_only=True):
     """One mission. `id` never changes, whatever its title."""
 
     id: Key
@@ -272,5 +272,5 @@ def _finished_rules(rules: Iterable[DraftRule], known: frozenset[str]) -> Iterab
         yield MissionRule(**{**shared(rule, MissionRule), **own})
 
 
-KIND = Kind(MISSIONS, "m", DraftMission, printed_missions, _copied, most=MOST_MISSIONS)
+KIND = DraftKind(MISSIONS, "m", DraftMission, printed_missions, _copied, most=MOST_MISSIONS)
 """Its problems and the mission that is played need the whole pack: see `problems` and `box`."""

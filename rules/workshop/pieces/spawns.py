@@ -13,7 +13,7 @@ from rules.packs.schema.base import DangerId, Word
 from rules.packs.schema.cards import UNKNOWN, Levels, SpawnCard
 from rules.packs.schema.own import MOST_COPIES
 from rules.registry import rulesets
-from rules.workshop.draft import Key, Kind, Piece, Printed, Problem, Setting
+from rules.workshop.draft import DraftKind, Key, Piece, PieceSetting, Printed, Problem
 
 LEVELS: tuple[DangerId, ...] = ("blue", "yellow", "orange", "red")
 SPAWN = "spawn"
@@ -107,7 +107,7 @@ def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftSpaw
     )
 
 
-def _finished(draft: DraftSpawn, setting: Setting) -> SpawnCard | None:
+def _finished(draft: DraftSpawn, setting: PieceSetting) -> SpawnCard | None:
     """Return the card; None without a number, which a table needs to name it.
 
     An empty line brings no zombies.
@@ -131,7 +131,7 @@ def _finished(draft: DraftSpawn, setting: Setting) -> SpawnCard | None:
     )
 
 
-def _problems(draft: DraftSpawn, setting: Setting) -> Iterator[Problem]:
+def _problems(draft: DraftSpawn, setting: PieceSetting) -> Iterator[Problem]:
     kinds = kinds_of(setting.pack.game)
     if not (draft.fills or draft.number):
         yield Problem(code="spawn.number", field="number")
@@ -153,7 +153,7 @@ def _problems(draft: DraftSpawn, setting: Setting) -> Iterator[Problem]:
                 yield Problem(code="zombie.unknown", field="levels", params={"zombie": zombie})
 
 
-SPAWNS = Kind(
+SPAWNS = DraftKind(
     "spawns",
     "c",
     DraftSpawn,

@@ -11,14 +11,14 @@ from rules.packs.schema.base import Term
 from rules.packs.schema.cards import Deck, SpecialCard
 from rules.packs.schema.own import MOST_COPIES
 from rules.workshop.draft import (
+    DraftKind,
     Key,
-    Kind,
     Name,
     Piece,
+    PieceSetting,
     Printed,
     Problem,
     Said,
-    Setting,
     boxes_of,
     said_of,
     shared,
@@ -111,7 +111,7 @@ def _term(words: Said) -> Term | None:
     return words.term if words.in_language("en").strip() else None
 
 
-def _finished(draft: DraftCard, setting: Setting) -> SpecialCard | None:
+def _finished(draft: DraftCard, setting: PieceSetting) -> SpecialCard | None:
     if draft.deck not in special_decks(setting.pack):
         return None
     name, text = _term(draft.name), _term(draft.text)
@@ -133,13 +133,13 @@ def _finished(draft: DraftCard, setting: Setting) -> SpecialCard | None:
     return SpecialCard(**{**shared(draft, SpecialCard), **own})
 
 
-def _code(draft: DraftCard, setting: Setting) -> str | None:
+def _code(draft: DraftCard, setting: PieceSetting) -> str | None:
     """Return the code of the mission it is for, as a campaign stores it."""
     own = setting.others["missions"].get(draft.mission)
     return (own.en if own else draft.mission) or None
 
 
-def _problems(draft: DraftCard, setting: Setting) -> Iterator[Problem]:
+def _problems(draft: DraftCard, setting: PieceSetting) -> Iterator[Problem]:
     pack = setting.pack
     decks = special_decks(pack)
     if draft.deck not in decks:
@@ -170,7 +170,7 @@ def _missing(draft: DraftCard, fields: tuple[str, ...]) -> Mapping[str, bool]:
     }
 
 
-SPECIAL = Kind(
+SPECIAL = DraftKind(
     "cards",
     "k",
     DraftCard,

@@ -9,13 +9,13 @@ from rules.packs.checks.boxes import check_survivor
 from rules.packs.schema import Pack
 from rules.packs.schema.people import PackSurvivor, SkillTree
 from rules.workshop.draft import (
+    DraftKind,
     Key,
-    Kind,
     Name,
     Piece,
+    PieceSetting,
     Printed,
     Problem,
-    Setting,
     boxes_of,
     shared,
     unfilled,
@@ -58,7 +58,7 @@ def _copied(printed: Printed, key: str, languages: tuple[str, ...]) -> DraftSurv
     return DraftSurvivor(**{**shared(survivor, DraftSurvivor), **own})
 
 
-def _finished(draft: DraftSurvivor, setting: Setting) -> PackSurvivor | None:
+def _finished(draft: DraftSurvivor, setting: PieceSetting) -> PackSurvivor | None:
     """Return the survivor; None without a name.
 
     Incomplete levels stay unknown, as on a card that no one has read.
@@ -84,7 +84,7 @@ def _finished(draft: DraftSurvivor, setting: Setting) -> PackSurvivor | None:
     return PackSurvivor(**{**shared(draft, PackSurvivor), **own})
 
 
-def _problems(draft: DraftSurvivor, setting: Setting) -> Iterator[Problem]:
+def _problems(draft: DraftSurvivor, setting: PieceSetting) -> Iterator[Problem]:
     pack = setting.pack
     if not draft.name.strip():
         yield Problem(code="survivor.name", field="name")
@@ -111,7 +111,7 @@ def _problems(draft: DraftSurvivor, setting: Setting) -> Iterator[Problem]:
             )
 
 
-SURVIVORS = Kind(
+SURVIVORS = DraftKind(
     "survivors",
     "s",
     DraftSurvivor,

@@ -10,13 +10,13 @@ from rules.packs.checks.own import check_own_zombie
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Zombie
 from rules.workshop.draft import (
+    DraftKind,
     Key,
-    Kind,
     Piece,
+    PieceSetting,
     Printed,
     Problem,
     Said,
-    Setting,
     said_of,
     shared,
     wordless,
@@ -60,7 +60,7 @@ def like(draft: DraftZombie, pack: Pack) -> Zombie | None:
     return next((zombie for zombie in pack.zombies if zombie.id == draft.like), None)
 
 
-def _finished(draft: DraftZombie, setting: Setting) -> Zombie | None:
+def _finished(draft: DraftZombie, setting: PieceSetting) -> Zombie | None:
     printed = like(draft, setting.pack)
     if printed is None or not draft.name.in_language("en").strip():
         return None
@@ -71,13 +71,13 @@ def _finished(draft: DraftZombie, setting: Setting) -> Zombie | None:
     return replace(printed, conflicts=(), inferred=(), unknown=(), figure=None, **own)
 
 
-def _problems(draft: DraftZombie, setting: Setting) -> Iterator[Problem]:
+def _problems(draft: DraftZombie, setting: PieceSetting) -> Iterator[Problem]:
     yield from wordless(draft.name, setting, "name")
     if like(draft, setting.pack) is None:
         yield Problem(code="zombie.like", field="like")
 
 
-ZOMBIES = Kind(
+ZOMBIES = DraftKind(
     "zombies",
     "z",
     DraftZombie,

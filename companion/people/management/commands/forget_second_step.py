@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from companion.people.letters.services import Sender
+from companion.people.letters.services import LetterContext
 from companion.people.models import Person
 from companion.people.second_step.services import everything_remove
 
@@ -25,6 +25,6 @@ class Command(BaseCommand):
             raise CommandError(f"There is no account with the address {mail}.")
         site = next((host for host in settings.ALLOWED_HOSTS if host != "*"), "localhost")
         scheme = "https" if settings.HTTPS else "http"
-        sender = Sender(f"{scheme}://{site}", settings.LANGUAGE_CODE)
+        sender = LetterContext(f"{scheme}://{site}", settings.LANGUAGE_CODE)
         everything_remove(person=person, sender=sender)
         self.stdout.write(f"The password alone opens the account of {mail} again.")

@@ -12,10 +12,10 @@ from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from companion.systems.city_of_horror.asking import (
-    Field,
-    Form,
-    Option,
-    Words,
+    AimWords,
+    AnswerOption,
+    CommandField,
+    CommandForm,
     aimed,
     holding,
     piece,
@@ -152,7 +152,7 @@ def card(asked: CityAsk) -> Shown:
         "action.play",
         player,
         aims,
-        Words(board.state, board.pack),
+        AimWords(board.state, board.pack),
         button=_("Play it"),
         card=copy,
     )
@@ -175,7 +175,7 @@ def _explosion(board: CityBoard) -> str:
             return _("Then no explosion: the water tower is down, the armory closed.")
         case (only,):
             return _("Then an explosion: %(location)s.") % {
-                "location": Words(board.state, board.pack).location(only)
+                "location": AimWords(board.state, board.pack).location(only)
             }
     return _("Then an explosion on the water tower or the armory.")
 
@@ -192,7 +192,7 @@ def power(asked: CityAsk) -> Shown:
         "power.use",
         player,
         aims,
-        Words(board.state, board.pack),
+        AimWords(board.state, board.pack),
         button=pgettext("power", "Use it"),
         character=key,
     )
@@ -214,7 +214,7 @@ def power(asked: CityAsk) -> Shown:
 
 def _taken_back(board: CityBoard) -> str:
     """Whose move the priest undoes now."""
-    move, words = board.truth.last_move, Words(board.state, board.pack)
+    move, words = board.truth.last_move, AimWords(board.state, board.pack)
     assert move is not None, "else it could not be used"
     return _("%(character)s goes back to %(after)s.") % {
         "character": words.character(move.character),
@@ -226,17 +226,19 @@ def trade(asked: CityAsk) -> Shown:
     """Give something away, for whatever was agreed."""
     player, board = asked.player(), asked.board
     state = board.truth
-    words = Words(board.state, board.pack)
+    words = AimWords(board.state, board.pack)
     others = [
-        Option(piece(to=other), other, colour=state.seats[other].colour)
+        AnswerOption(piece(to=other), other, colour=state.seats[other].colour)
         for other in state.players
         if other != player and in_game(state, other)
     ]
-    fields = [Field("with-to", _("To whom"), others)]
+    fields = [CommandField("with-to", _("To whom"), others)]
     if state.cards == "app" and state.seats[player].hand:
-        cards = [Option(piece(cards=[copy]), words.card(copy)) for copy in state.seats[player].hand]
-        fields.append(Field("with-cards", _("Cards"), cards, is_many=True))
-    form = Form(
+        cards = [
+            AnswerOption(piece(cards=[copy]), words.card(copy)) for copy in state.seats[player].hand
+        ]
+        fields.append(CommandField("with-cards", _("Cards"), cards, is_many=True))
+    form = CommandForm(
         "trade.give",
         piece(player=player),
         fields,

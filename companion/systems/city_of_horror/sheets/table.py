@@ -6,13 +6,20 @@ from typing import Any, NamedTuple
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from companion.systems.city_of_horror.asking import Field, Form, Option, Words, piece, said
+from companion.systems.city_of_horror.asking import (
+    AimWords,
+    AnswerOption,
+    CommandField,
+    CommandForm,
+    piece,
+    said,
+)
 from companion.systems.city_of_horror.refusals import REFUSALS
 from companion.systems.city_of_horror.selectors import CityAsk, CityBoard
 from companion.systems.city_of_horror.terms import city_field_word, colour_word
 from companion.table.asking import Shown
 from companion.table.sheets import correct as correcting
-from companion.table.sheets.correct import Group, Setting
+from companion.table.sheets.correct import EditableValue, SettingGroup
 from companion.words import error_message
 from rules import RuleError, apply
 from rules.mechanics.house import TableCorrect
@@ -24,7 +31,7 @@ from rules.systems.city_of_horror.board import (
 )
 from rules.systems.city_of_horror.house import check_quiet
 from rules.systems.city_of_horror.pack import Invasion
-from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.play import CityPlay
 
 MOST_MOVES = 2
 """On one card (p. 5)."""
@@ -35,7 +42,7 @@ MOST_SUPPLIES = 4
 MOST_OF_A_KIND = 20
 
 
-class Spot(NamedTuple):
+class NumberedPlace(NamedTuple):
     """A place as invasion cards name it."""
 
     id: str
@@ -58,7 +65,7 @@ def invasion(asked: CityAsk) -> Shown:
     state, pack = board.truth, board.pack
     numbers = building_numbers(state, pack)
     spots = [
-        Spot(
+        NumberedPlace(
             id=numbers.get(place.key, place.key),
             number=place.number,
             location=place.key,
@@ -107,7 +114,7 @@ def _track(board: CityBoard) -> list[str]:
     ]
 
 
-def _pairs(spots: list[Spot]) -> list[tuple[str, str]]:
+def _pairs(spots: list[NumberedPlace]) -> list[tuple[str, str]]:
     """From where to where, as pieces of the card."""
     return [
         (
@@ -131,26 +138,32 @@ def vote(asked: CityAsk) -> Shown:
     who = candidates(state, state.at, for_share=share)
     voters = weights(state, board.pack, state.at)
     fields = [
-        Field(
+        CommandField(
             f"with-{number}",
             _("%(player)s points at (%(votes)d)") % {"player": voter, "votes": votes},
             [
-                Option(piece(ballots={voter: target}), target, colour=state.seats[target].colour)
+                AnswerOption(
+                    piece(ballots={voter: target}), target, colour=state.seats[target].colour
+                )
                 for target in who
             ],
         )
         for number, (voter, votes) in enumerate(voters.items())
     ]
     chosen = [
-        Option(piece(chosen=target), target, colour=state.seats[target].colour) for target in who
+        AnswerOption(piece(chosen=target), target, colour=state.seats[target].colour)
+        for target in who
     ]
     context = {
         "title": _("Who hands out the supplies?") if share else _("Who loses a character?"),
-        "under": Words(board.state, board.pack).location(state.at),
+        "under": AimWords(board.state, board.pack).location(state.at),
         "first": state.first,
-        "counted": Form("vote.enter", "", fields, _("Count")) if voters else None,
-        "named": Form(
-            "vote.enter", "", [Field("with-chosen", _("It was"), chosen)], _("That is the result")
+        "counted": CommandForm("vote.enter", "", fields, _("Count")) if voters else None,
+        "named": CommandForm(
+            "vote.enter",
+            "",
+            [CommandField("with-chosen", _("It was"), chosen)],
+            _("That is the result"),
         ),
     }
     return Shown("city/sheets/vote.html", context)
@@ -159,10 +172,15 @@ def vote(asked: CityAsk) -> Shown:
 def settle(asked: CityAsk) -> Shown:
     """Where the kitten leads them, when the table draws its own movement cards."""
     board = asked.board
-    words = Words(board.state, board.pack)
-    options = [Option(piece(location=key), words.location(key)) for key in board.state.locations]
-    form = Form(
-        "action.settle", "", [Field("with-location", _("Movement card"), options)], _("Go on")
+    words = AimWords(board.state, board.pack)
+    options = [
+        AnswerOption(piece(location=key), words.location(key)) for key in board.state.locations
+    ]
+    form = CommandForm(
+        "action.settle",
+        "",
+        [CommandField("with-location", _("Movement card"), options)],
+        _("Go on"),
     )
     context = {
         "title": _("Draw a movement card"),
@@ -183,9 +201,9 @@ def correct(asked: CityAsk) -> Shown:
     return correcting.shown(asked, subjects, groups, why_not=why_not)
 
 
-def _groups(board: CityBoard, who: str) -> list[Group]:
+def _groups(board: CityBoard, who: str) -> list[SettingGroup]:
     """Return what can be set of a location, a player or the table."""
-    words = Words(board.state, board.pack)
+    words = AimWords(board.state, board.pack)
     if board.place(who):
         fields = ("zombies", "explosions", "antidotes")
         return [_group("", *(_number(board, f"locations.{who}.{name}") for name in fields))]
@@ -214,27 +232,27 @@ def _groups(board: CityBoard, who: str) -> list[Group]:
     ]
 
 
-def _group(title: str, *settings: Setting | None) -> Group:
-    return Group(title, [setting for setting in settings if setting is not None])
+def _group(title: str, *settings: EditableValue | None) -> SettingGroup:
+    return SettingGroup(title, [setting for setting in settings if setting is not None])
 
 
-def _number(board: CityBoard, path: str) -> Setting | None:
+def _number(board: CityBoard, path: str) -> EditableValue | None:
     """Return a number up to the highest that the rules take; None where they take no other."""
     taken = [value for value in range(MOST_OF_A_KIND + 1) if _is_taken(board, path, value)]
     if not taken:
         return None
     now = _now(board, path)
-    return Setting(path, _label(path), now, least=min(*taken, now), most=max(*taken, now))
+    return EditableValue(path, _label(path), now, least=min(*taken, now), most=max(*taken, now))
 
 
-def _choice(board: CityBoard, path: str, values: list[tuple[Any, str]]) -> Setting | None:
+def _choice(board: CityBoard, path: str, values: list[tuple[Any, str]]) -> EditableValue | None:
     """Return the values that the rules take, as pieces of the command; None if they take none."""
     options = [
         (piece(value=value), words) for value, words in values if _is_taken(board, path, value)
     ]
     now = _now(board, path)
     label = f"{_label(path)} ({dict(values)[now]})" if now in dict(values) else _label(path)
-    return Setting(path, label, "", options, field="with-value") if options else None
+    return EditableValue(path, label, "", options, field="with-value") if options else None
 
 
 def _is_taken(board: CityBoard, path: str, value: Any) -> bool:
@@ -259,7 +277,7 @@ def _label(path: str) -> str:
 def _why_not_now(board: CityBoard) -> str:
     """Why nothing can be corrected at this moment; empty where it can."""
     try:
-        check_quiet(Play(board.truth, board.pack))
+        check_quiet(CityPlay(board.truth, board.pack))
     except RuleError as error:
         return error_message(error)
     return ""
