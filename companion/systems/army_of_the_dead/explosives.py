@@ -12,7 +12,7 @@ from rules.systems.army_of_the_dead.state import ArmyState, Laid
 
 
 def _lying(t: Teller) -> Meter | None:
-    """What lies on the board, and what burns."""
+    """Return the explosives that lie on the board, with the rounds in which they go off."""
     laid = ArmyState.of(t.state).laid
     if not laid:
         return None

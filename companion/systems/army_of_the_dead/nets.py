@@ -10,7 +10,7 @@ from rules.systems.army_of_the_dead.state import ArmyState
 
 
 def _in_nets(t: Teller) -> Meter | None:
-    """Who does not act."""
+    """Return the zombies in nets, which do not act."""
     nets = ArmyState.of(t.state).nets
     if not nets:
         return None

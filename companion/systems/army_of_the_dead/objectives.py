@@ -66,7 +66,7 @@ class Personal(NamedTuple):
 
 
 def _personal(board: Board) -> list[Personal]:
-    """In the order in which they were drawn."""
+    """Return the personal objectives in the order in which they were drawn."""
     state, teller = ArmyState.of(board.state), Teller(board.state, board.pack)
     lines, objectives = [], state.objectives
     for objective in objectives:

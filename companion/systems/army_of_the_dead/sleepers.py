@@ -12,7 +12,7 @@ from rules.systems.army_of_the_dead.sleepers import SleepersKilled, SleepersLeft
 
 
 def _thrown(e: SleepersLeft, t: Any) -> list[Throw]:
-    """The one die of whoever leaves."""
+    """Return the one die of whoever leaves."""
     what = _("%(survivor)s leaves: a 1 wakes them") % {"survivor": t.survivor(e.survivor)}
     given_up = tuple((face,) for face in e.rerolled)
     words = gettext_lazy("they sleep on"), gettext_lazy("they wake")

@@ -78,7 +78,7 @@ ATTEMPT, HELP = "vault.attempt", "vault.help"
 
 
 def _vault(board: Board) -> Mapping[str, Any]:
-    """While an attempt goes on, its dice; else whatever may be begun."""
+    """Return the dice of an attempt while it goes on; else whatever may be begun."""
     vault = ArmyState.of(board.state).vault
     teller = Teller(board.state, board.pack)
     made = [] if vault is not None and vault.goes_on else _attempts(board, teller)
@@ -96,7 +96,7 @@ def _vault(board: Board) -> Mapping[str, Any]:
 
 
 def _attempts(board: Board, teller: Teller) -> list[OfferForm]:
-    """A form for each vault card, with the help that it allows."""
+    """Return a form for each vault card, with the help that it allows."""
     by_card: dict[str | None, list[Offer]] = {}
     for offer in board.offered.of(ATTEMPT):
         by_card.setdefault(offer.fixed["card"], []).append(offer)
@@ -108,7 +108,7 @@ def _attempts(board: Board, teller: Teller) -> list[OfferForm]:
 
 
 def _by_faces(form: OfferForm, vault: Vault) -> OfferForm:
-    """Dice are chosen by what they show, not by their place."""
+    """Return the form with its dice chosen by what they show, not by their place."""
     return form._replace(controls=[_with_faces(widget, vault) for widget in form.controls])
 
 
@@ -120,7 +120,7 @@ def _with_faces(widget: Control, vault: Vault) -> Control:
 
 
 def _help(board: Board, vault: Vault, how: str, teller: Teller) -> OfferForm | None:
-    """Every change of one kind in one form; of equal dice one is enough to choose from."""
+    """Return every change of one kind in one form; of equal dice one is enough to choose from."""
     offers = [offer for offer in board.offered.of(HELP) if offer.fixed["how"] == how]
     changes = {
         words: piece for offer in reversed(offers) for words, piece in _changes(offer, vault)
@@ -140,7 +140,7 @@ def _help(board: Board, vault: Vault, how: str, teller: Teller) -> OfferForm | N
 
 
 def _changes(offer: Offer, vault: Vault) -> list[tuple[str, dict[str, int]]]:
-    """`4 → 5`, and what it says."""
+    """Return each change as `4 → 5`, with the command's fields for it."""
     change = {name: value for name, value in offer.fixed.items() if name != "how"}
     now, face = vault.faces[change["die"]], offer.fields.get("face")
     if isinstance(face, Choice):

@@ -41,7 +41,7 @@ WORDS = Words(
 
 
 def _notices(board: Board, before: TableState) -> Iterator[Notice]:
-    """He comes himself, in place of his token: somebody has to put him on the board."""
+    """Yield that he comes himself, in place of his token: somebody puts him on the board."""
     teller = Teller(before, board.pack)
     gone = [zone.id for zone in before.zones if zone.kind == ZEUS]
     for zombie, count in board.state.board.items():

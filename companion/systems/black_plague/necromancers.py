@@ -110,7 +110,7 @@ WORDS = Words(
 
 
 def _tokens(board: Board) -> Mapping[str, Any]:
-    """Where his tokens lie, while he is there."""
+    """Return the zones of the necromancers, the tokens on the board and their limit."""
     his = [zone for zone in board.state.zones if zone.kind == NECROMANCER]
     return {
         "necromancers": his if board.state.board.get(NECROMANCER) else [],

@@ -41,12 +41,12 @@ class AnswerOption(NamedTuple):
     mark: str = ""
     """The number of a place or the initial of a player, as on the board."""
     short: str = ""
-    """Where there is little room."""
+    """The same in fewer words, where there is little room."""
     person: str = ""
-    """Whose picture stands beside it."""
+    """The character whose picture stands beside it."""
     icon: str = ""
     sheet: str = ""
-    """Where the question goes on after this answer; without it, the answer says it all."""
+    """The sheet with the next part of the question; empty if this answer completes it."""
 
 
 class CommandField(NamedTuple):
@@ -59,7 +59,7 @@ class CommandField(NamedTuple):
     wanted: int = 0
     note: str = ""
     person: str = ""
-    """Whom it is about, if it is about one character."""
+    """The character it is about, if it is about one."""
 
     @property
     def least(self) -> int:
@@ -92,7 +92,7 @@ class CommandForm(NamedTuple):
     is_grid: bool = False
     """All fields have the same options, and none may be chosen twice."""
     missing: str = ""
-    """What stands on the button while nothing of many is chosen and the number is 0."""
+    """The button's text while no option is chosen and the number is 0."""
 
     @property
     def singles(self) -> list[CommandField]:
@@ -106,7 +106,7 @@ class CommandForm(NamedTuple):
 
     @property
     def is_one_tap(self) -> bool:
-        """A single thing to choose: each option is a button, and the choice is made with it."""
+        """Check if there is a single thing to choose: each option is then a button that sends."""
         return len(self.fields) == 1 and not self.fields[0].is_many and not self.number
 
 
@@ -130,17 +130,17 @@ class Question(NamedTuple):
     is_secret: bool = False
     """Nobody else may look: whoever holds several players' phone hands it over."""
     short: str = ""
-    """What there is to know in few words, where the answers stand below."""
+    """A shorter `text`, where the answers stand below."""
     is_read: bool = False
     """The answers have to be read: they stand on the sheet only, which stays for the next one."""
     things: Sequence[Handed] = ()
-    """What is handed out one after another: what has gone to whom, what is asked, what follows."""
+    """The things handed out one by one: those given, the one asked for, and those to come."""
     again: str = ""
     """The sheet that begins such a question anew, once something of it is answered."""
 
 
 def piece(**fields: object) -> str:
-    """A piece of a command, as the value of a choice."""
+    """Return a piece of a command, as the value of a choice."""
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -152,7 +152,7 @@ def said(term: Term) -> str:
 
 
 def awaited(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """The players without whom the table does not go on now."""
+    """Return the players without whom the table does not go on now."""
     if state.result is not None or state.stack:
         return ()
     waits = _WAITS.get(state.phase)
@@ -180,7 +180,7 @@ def _mover(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 
 def lures(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Characters who will lure a zombie after the moves unless somebody calms them: the blonde."""
+    """Return characters who will lure a zombie after the moves unless calmed: the blonde."""
     return tuple(
         key
         for key, character in state.characters.items()
@@ -210,7 +210,7 @@ def _awaited_there(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 
 def threatened(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Who would lose somebody here without a vote: it is for them to say that nobody helps."""
+    """Return whoever would lose somebody here without a vote: they say that nobody helps."""
     if state.at is None or not attack_on(state, pack, state.at).attacks:
         return ()
     if state.at == CROSSROADS:
@@ -232,7 +232,7 @@ _WAITS: dict[str, Callable[[CityState, CityPack], tuple[str, ...]]] = {
 
 
 def choosers(state: CityState) -> tuple[str, ...]:
-    """Who chooses a movement card now."""
+    """Return the players who choose a movement card now."""
     is_late = state.phase == "late"
     return tuple(player for player in turn_order(state) if (player in state.late) is is_late)
 
@@ -243,7 +243,7 @@ AIMED = ("location", "to", "character", "target", "colour", "pay", "take", "food
 
 
 def holding(state: CityState, player: str, cards: Iterable[str]) -> CityState:
-    """The table as if this player held just these cards, and others some that do not matter.
+    """Return the table as if this player held just these cards, and others unimportant ones.
 
     Of real hands the rules know nothing: what could be done with a card is asked of this table.
     Of hands on the phones only one's own is looked at, so that not even the time an answer takes
@@ -261,12 +261,12 @@ def holding(state: CityState, player: str, cards: Iterable[str]) -> CityState:
 
 
 def possible_hand(state: CityState, pack: CityPack, player: str) -> Sequence[str]:
-    """What a player holds, or of real cards one of each that they may hold."""
+    """Return the player's hand, or of real cards one of each that they may hold."""
     return unseen(state, pack) if state.cards == "table" else state.seats[player].hand
 
 
 def unseen(state: CityState, pack: CityPack) -> list[str]:
-    """A copy of each card that may be in a real hand."""
+    """Return a copy of each card that may be in a real hand."""
     copies: dict[str, str] = {}
     for copy in state.deck:
         copies.setdefault(pack.action(copy).id, copy)
@@ -282,7 +282,7 @@ def ways(
     *,
     cards: Sequence[str] | None = None,
 ) -> list[Aim]:
-    """Every aim with which this player could play that card, use that power or the effect.
+    """Return every aim with which this player could play that card, use that power or the effect.
 
     `cards`: as if they held these only.
     """
@@ -302,7 +302,7 @@ def ways(
 def aimed(
     kind: str, player: str, aims: Sequence[Aim], words: "AimWords", *, button: str, **fixed: object
 ) -> CommandForm | None:
-    """A form for those aims, with a field for everything that differs; None without any aim.
+    """Return a form for those aims, with a field for everything that differs; None without aims.
 
     What depends on another choice shares a field with it, as from where and where to.
     """
@@ -320,7 +320,7 @@ def aimed(
 
 
 def _together(aims: Sequence[Aim]) -> list[tuple[str, ...]]:
-    """What differs between aims: each by itself if it goes with all the rest, else as one."""
+    """Return the fields that differ between aims: independent ones singly, the others as one."""
     varying = [name for name in AIMED if len({getattr(aim, name) for aim in aims}) > 1]
     free = [name for name in varying if _is_free(name, varying, aims)]
     tied = tuple(name for name in varying if name not in free)
@@ -353,14 +353,14 @@ class AimWords:
         return said(self.pack.characters[key].name)
 
     def short(self, key: str) -> str:
-        """A character where there is little room."""
+        """Return a character's name where there is little room."""
         return said(self.pack.characters[key].short)
 
     def card(self, copy: str) -> str:
         return said(self.pack.action(copy).name)
 
     def option(self, aimed_at: Mapping[str, Any]) -> AnswerOption:
-        """A choice of one thing, or of several that go together."""
+        """Return a choice of one thing, or of several that go together."""
         parts = [self._told(name, value) for name, value in aimed_at.items()]
         words = " · ".join(words for words, _note, _colour in parts)
         note, colour = (parts[0][1], parts[0][2]) if len(parts) == 1 else ("", "")
@@ -368,7 +368,7 @@ class AimWords:
         return AnswerOption(piece(aim=dict(aimed_at)), words, note, colour, mark=mark)
 
     def place(self, key: str) -> str:
-        """With the number that it has on the board."""
+        """Return a location's name with the number that it has on the board."""
         return f"{self.number(key)}. {self.location(key)}"
 
     def number(self, key: str) -> int:
@@ -380,7 +380,7 @@ class AimWords:
         return next((initials[name] for name in owners), "")
 
     def somebody(self, key: str, value: str, note: str = "") -> AnswerOption:
-        """One of a player's characters."""
+        """Return one of a player's characters as an answer."""
         player = self.state.characters[key].player
         return AnswerOption(
             value,
@@ -399,7 +399,7 @@ class AimWords:
         return AnswerOption(value, name, note, self._colour(name), is_chosen, mark)
 
     def _told(self, name: str, value: Any) -> tuple[str, str, str]:
-        """Its name, what else there is to know, and whose colour."""
+        """Return its name, what else there is to know, and the color of its player."""
         if value is None:
             return (_("one face down") if name == "food" else _("none")), "", ""
         if name in ("location", "to", "explosion"):

@@ -31,7 +31,7 @@ def danger_at(place: CityPlace) -> Danger:
 
 
 def _reason(place: CityPlace) -> str:
-    """Four against three, or how many it takes."""
+    """Return the numbers compared, such as four against three, or how many it takes."""
     attack = place.attack
     counts = {"zombies": attack.zombies, "people": attack.people, "least": attack.at_least}
     if place.spot == "road" and attack.attacks:

@@ -49,11 +49,11 @@ TOLD_WITH: dict[type, type] = {
     votes.PlayersReady: votes.VoteCounted,
     votes.VoteSealed: votes.VoteCounted,
 }
-"""What the line of something else says, too, where that has happened."""
+"""Events left out where the line of another event, the value, tells them too."""
 
 
 def in_short(happened: Sequence[Any], state: CityState, pack: CityPack) -> list[str]:
-    """One line for each thing, and one for all that are alike."""
+    """Return one line for each thing, and one for all that are alike."""
     teller = CityTeller(state, pack)
     kinds: list[Any] = list(dict.fromkeys(map(type, happened)))
     lines: list[str] = []
@@ -83,7 +83,7 @@ def _deaths(died: Sequence[Any], happened: Sequence[Any], teller: CityTeller) ->
 
 
 def _placed(placed: Sequence[Any], happened: Sequence[Any], teller: CityTeller) -> str:
-    """All of a player's stand somewhere at once."""
+    """Tell that a player places several characters at once."""
     player = teller.state.characters[placed[0].character].player
     text = ngettext(
         "%(player)s places %(count)d character",
@@ -94,7 +94,7 @@ def _placed(placed: Sequence[Any], happened: Sequence[Any], teller: CityTeller) 
 
 
 def _invasion(shown: Sequence[Any], happened: Sequence[Any], teller: CityTeller) -> str:
-    """The card with all it brought."""
+    """Tell the card with all it brought."""
     came = moved = supplies = 0
     straggler = ""
     for event in happened:

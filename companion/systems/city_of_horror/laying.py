@@ -8,7 +8,7 @@ QUARTERS = 4
 
 
 def corner_of(number: int, turned: int) -> str:
-    """Where the building with that number lies."""
+    """Return the corner of the building with that number."""
     numbers = ROW_BY_ROW if turned < QUARTERS else ROUND_ABOUT
     for _quarter in range(turned % QUARTERS):
         above_left, above_right, below_left, below_right = numbers
@@ -17,5 +17,5 @@ def corner_of(number: int, turned: int) -> str:
 
 
 def tower_side(turned: int) -> str:
-    """The tower stands beside the crossroads and goes round with it."""
+    """Return the tower's side: it stands beside the crossroads and goes round with it."""
     return "east" if turned % QUARTERS < QUARTERS // 2 else "west"

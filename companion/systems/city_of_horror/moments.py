@@ -40,7 +40,7 @@ from rules.systems.city_of_horror.pack import TOWER
 
 Told = TypeVar("Told")
 RUIN = gettext_lazy("Lay the board of the ruined tower, without explosion markers.")
-"""What the table does when the tower falls, beside taking off its people and zombies (p. 10)."""
+"""The work at the table when the tower falls, besides taking off its people and zombies (p. 10)."""
 DEATHS = (play.CharacterDied, actions.TowerFell)
 SHOWN = (
     *DEATHS,
@@ -89,11 +89,11 @@ class Arrow(NamedTuple):
     end: int
     votes: int
     badge: int
-    """Where the number stands: a third of the way."""
+    """The position of the number: a third of the way."""
 
 
 class VoteChart(NamedTuple):
-    """Who against whom, drawn: voters on the left, candidates on the right."""
+    """The votes drawn as arrows: voters on the left, candidates on the right."""
 
     voters: list[Ballot]
     arrows: list[Arrow]
@@ -118,7 +118,7 @@ class DeathLine(NamedTuple):
 
 
 class CardArrival(NamedTuple):
-    """What an invasion card has brought to a place."""
+    """The zombies and supplies that an invasion card brought to a place."""
 
     place: CityPlace
     zombies: int
@@ -150,11 +150,11 @@ class Finish(NamedTuple):
     is_winner: bool
     saved: list[Somebody]
     lost: list[Somebody]
-    """Who stood there until the end, without an antidote."""
+    """The characters left until the end without an antidote."""
 
     @property
     def bars(self) -> list[Bar]:
-        """One after the other; whoever has nobody alive scores nothing."""
+        """Return the bars one after the other; whoever has nobody alive scores nothing."""
         if not self.score.living:
             return []
         bars, begins = [], 0
@@ -169,7 +169,7 @@ class Finish(NamedTuple):
 
     @property
     def steps(self) -> str:
-        """The total after each part, for the number that counts up."""
+        """Return the total after each part, for the number that counts up."""
         return ",".join(str(bar.begins + bar.length) for bar in self.bars)
 
 
@@ -210,7 +210,7 @@ class CityMoment(NamedTuple):
 
 
 def moment_of(board: CityBoard) -> CityMoment | None:
-    """What the newest step has brought to light; None if it showed nothing new, or was an undo.
+    """Return what the newest step revealed; None if it revealed nothing, or was an undo.
 
     A redo shows it again.
     """
@@ -271,7 +271,7 @@ def _first(happened: Iterable[Any], kind: type[Told]) -> Told | None:
 
 
 def _named(place: CityPlace) -> str:
-    """With the number it has on the board."""
+    """Return a place's name with the number it has on the board."""
     return f"{place.number}. {said(place.card.short)}"
 
 
@@ -379,7 +379,7 @@ def _chart(ballots: Sequence[Ballot], order: Sequence[str]) -> VoteChart:
 
 
 def _ballots(board: CityBoard, counted: votes.VoteCounted, *, share: bool) -> list[Ballot]:
-    """Who against whom, and with how many votes."""
+    """Return each voter with their candidate and number of votes."""
     rows, at = _rows(board), board.state.at or ""
     return [
         Ballot(
@@ -425,7 +425,7 @@ def _died(happened: Sequence[Any]) -> list[play.CharacterDied]:
 
 
 def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -> list[DeathLine]:
-    """Where, why, who is left, who begins from now on, what to do on the table."""
+    """Return the lines under deaths: where, why, who is left, who is first, what to do."""
     rows, words = _rows(board), AimWords(board.state, board.pack)
     facts = []
     fell = _first(happened, actions.TowerFell)
@@ -452,7 +452,7 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
 
 
 def _zombies_there(place: CityPlace, fell: actions.TowerFell | None) -> str:
-    """Those under a tower that falls die with it; everywhere else they stay (p. 7, 10)."""
+    """Tell that zombies under a falling tower die with it; anywhere else they stay (p. 7, 10)."""
     if fell is not None:
         text = ngettext("%(count)d zombie dies.", "%(count)d zombies die.", fell.zombies)
         return text % {"count": fell.zombies}
@@ -462,7 +462,7 @@ def _zombies_there(place: CityPlace, fell: actions.TowerFell | None) -> str:
 
 
 def _why(happened: Sequence[Any]) -> str:
-    """Who broke the tie, or how the votes fell."""
+    """Return who broke the tie, or how the votes fell."""
     counted = _first(happened, votes.VoteCounted)
     if tie := _first(happened, votes.TieBroken):
         return _("A tie: %(name)s decided.") % {"name": tie.player}
@@ -476,7 +476,7 @@ def _why(happened: Sequence[Any]) -> str:
 
 
 def _falls(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
-    """With nobody on it; else it is told with the deaths."""
+    """Return the fall of an empty tower; one with deaths is told with them."""
     fell, place = _first(happened, actions.TowerFell), board.place(TOWER)
     if fell is None or place is None:
         return None
@@ -533,7 +533,7 @@ def _gone(board: CityBoard, event: play.HordeMoved) -> str:
 
 
 def _shared(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
-    """Who got what; which cards they are is shown only to those who got them."""
+    """Return who got what; which cards they are is shown only to those who got them."""
     shared = _first(happened, votes.SuppliesShared)
     place = board.place(shared.location) if shared else None
     if shared is None or place is None:
@@ -587,9 +587,7 @@ def _end(board: CityBoard, happened: Sequence[Any]) -> CityMoment | None:
 
 
 def _aboard(ranked: Sequence[Finish], state: Any) -> list[str]:
-    """How many got away, how many stayed behind, how many had died before, and whose things count
-    for nothing.
-    """
+    """Return how many got away, stayed behind or died before, and whose things do not count."""
     everybody = len(state.characters)
     aboard = sum(len(finish.saved) for finish in ranked)
     behind = sum(len(finish.lost) for finish in ranked)

@@ -40,7 +40,7 @@ class CityTeller:
         return card.name.in_language(self.language) if card else key
 
     def short(self, key: str) -> str:
-        """A character where there is little room."""
+        """Return a character's name where there is little room."""
         card = self.pack.characters.get(key)
         return card.short.in_language(self.language) if card else key
 
@@ -52,7 +52,7 @@ class CityTeller:
         return card.name.in_language(self.language) if card else key
 
     def card(self, copy: str) -> str:
-        """An action card by its name."""
+        """Return an action card by its name."""
         card = self.pack.actions.get(copy.rpartition("-")[0])
         return card.name.in_language(self.language) if card else copy
 
@@ -60,7 +60,7 @@ class CityTeller:
         return ", ".join(f"{name} {count}" for name, count in counts.items())
 
     def path(self, path: str) -> str:
-        """What a correction has set: `locations.church.zombies` as "zombies of Church"."""
+        """Return what a correction set: `locations.church.zombies` as "zombies of Church"."""
         where, *rest = path.split(".", 1)
         if not rest:
             return city_field_word(where)
@@ -76,7 +76,7 @@ class CityTeller:
 
 
 def hour_of(card: str) -> str:
-    """`03-2` is a card of 03:00; the printed ones have no number."""
+    """Return the hour of a card: `03-2` is one of 03:00; the printed ones have no number."""
     return f"{card.partition('-')[0]}:00"
 
 
@@ -84,7 +84,7 @@ Sentence = Callable[[Any, CityTeller], str]
 
 
 def _attack(e: Any, t: CityTeller) -> str:
-    """The arithmetic of the condition."""
+    """Tell the arithmetic of the condition."""
     words = {
         "location": t.location(e.location),
         "zombies": e.zombies,
@@ -118,14 +118,14 @@ def _shot(e: Any, t: CityTeller) -> str:
 
 
 def _things(e: Any) -> str:
-    """How many antidotes and cards; of which there are none is not told."""
+    """Return the numbers of antidotes and cards; zeros are left out."""
     antidotes = _("antidotes %(count)d") % {"count": e.antidotes} if e.antidotes else ""
     cards = _("cards %(count)d") % {"count": e.cards} if e.cards else ""
     return ", ".join(filter(None, (antidotes, cards)))
 
 
 def _shared(e: Any, t: CityTeller) -> str:
-    """Who got what, and nothing of what nobody got."""
+    """Return who got antidotes and cards, or that the supplies stay."""
     antidotes = _("antidotes to %(names)s") % {"names": ", ".join(e.antidotes)}
     cards = _("cards to %(names)s") % {"names": ", ".join(e.cards)}
     given = ", ".join((*([antidotes] if e.antidotes else []), *([cards] if e.cards else [])))
@@ -153,7 +153,7 @@ _WHY_DEAD: dict[str, Callable[[], str]] = {
 
 
 def _named(text: Callable[[], str], *names: str) -> Sentence:
-    """A sentence whose holes are fields of the event, each in its own words."""
+    """Return a sentence whose holes are fields of the event, each in its own words."""
 
     def tell(event: Any, teller: CityTeller) -> str:
         words: dict[str, object] = {}

@@ -44,13 +44,13 @@ class CityNext(NamedTuple):
     is_wait: bool = False
     """It is for others to decide; the sheet, if any, is one's own sealed choice."""
     answers: Sequence[AnswerButton] = ()
-    """Where one tap says it all; the sheet then explains them."""
+    """The answers that one tap gives; the sheet then explains them."""
     effect: str = ""
     """The sheet of the location's effect, for who may use it now."""
 
 
 def city_next(board: CityBoard) -> CityNext | None:
-    """What this phone does next; None when the game is over."""
+    """Return the next step for this phone; None when the game is over."""
     state = board.truth
     if state.result is not None:
         return None
@@ -66,13 +66,13 @@ def city_next(board: CityBoard) -> CityNext | None:
 
 
 def waited_for(board: CityBoard) -> list[PlayerRow]:
-    """Whom the table waits for, for everybody to see."""
+    """Return the players the table waits for, which everybody sees."""
     names = awaited(board.truth, board.pack)
     return [row for row in board.players if row.name in names]
 
 
 def now_line(board: CityBoard) -> str:
-    """What is asked now, of all or of those the table waits for: the same on every big screen."""
+    """Return what is asked now, of all or of those awaited: the same on every big screen."""
     state = board.truth
     if state.stack:
         return _cancels(board)
@@ -89,7 +89,7 @@ def now_line(board: CityBoard) -> str:
 
 
 def sealed_by(board: CityBoard) -> tuple[str, ...]:
-    """Who has chosen already, face down: that much everybody sees."""
+    """Return the players who have chosen already, face down; everybody may know that much."""
     state = board.truth
     if state.phase == "choose":
         return tuple(state.choices)
@@ -112,7 +112,7 @@ def _invasion(board: CityBoard) -> CityNext:
 
 
 def _settle(board: CityBoard) -> CityNext:
-    """Everybody may say that nobody cancels, but for the card's player, who would not wait."""
+    """Return the step in which anybody but the card's player may say that nobody cancels it."""
     teller = CityTeller(board.state, board.pack)
     last = board.truth.stack[-1]
     words = {"card": teller.card(last.card), "player": last.player}
@@ -159,7 +159,7 @@ def _decides(player: str) -> str:
 
 
 def _answers(forms: Sequence[CommandForm]) -> list[AnswerButton]:
-    """A button for each answer that one tap gives; none where it takes more."""
+    """Return a button for each answer that one tap gives; none where it takes more."""
     if not any(form.fields or form.number for form in forms):
         return [AnswerButton(form.button, _command(form, "")) for form in forms]
     form = forms[0]
@@ -182,7 +182,7 @@ def _answers(forms: Sequence[CommandForm]) -> list[AnswerButton]:
 
 
 def _command(form: CommandForm, value: str) -> str:
-    """The whole command of a form with one thing chosen."""
+    """Return the whole command of a form with one thing chosen."""
     chosen = json.loads(value) if value else {}
     return piece(**{"kind": form.kind, **json.loads(form.fixed), **chosen})
 
@@ -201,7 +201,7 @@ def _wait(board: CityBoard, waited: tuple[str, ...]) -> CityNext:
 
 
 def _vote(board: CityBoard) -> CityNext:
-    """By hands: somebody enters it."""
+    """Return the step in which somebody enters a vote by show of hands."""
     state = board.truth
     stage = state.stage or ""
     assert stage in ("vote", "share-vote"), "everywhere else somebody is waited for"
@@ -214,7 +214,7 @@ def _vote(board: CityBoard) -> CityNext:
 
 
 def _location(board: CityBoard, waited: tuple[str, ...], *, is_ours: bool) -> CityNext:
-    """The time to talk at a location, before its attack or its supplies."""
+    """Return the step of talking at a location, before its attack or its supplies."""
     state = board.truth
     place = board.place(state.at or "")
     assert place is not None
@@ -247,12 +247,12 @@ def _location(board: CityBoard, waited: tuple[str, ...], *, is_ours: bool) -> Ci
 
 
 def _helps(name: str) -> str:
-    """Asked where somebody would lose a character without a vote; by their name, or the place's."""
+    """Ask if anybody helps where somebody would lose a character without a vote."""
     return _("%(name)s: does anybody help?") % {"name": name}
 
 
 def condition(attack: Attack) -> str:
-    """The arithmetic of an attack, as short as a row has room for."""
+    """Return the arithmetic of an attack, as short as a row has room for."""
     words = {"zombies": attack.zombies, "people": attack.people, "least": attack.at_least}
     if attack.at_least is None and attack.attacks:
         return _("more zombies than people: %(zombies)d to %(people)d") % words

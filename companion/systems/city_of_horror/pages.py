@@ -17,7 +17,7 @@ STATE = CityState
 
 
 def names(state: CityState, player: str) -> list[str]:
-    """The characters a player still has."""
+    """Return the characters a player still has."""
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
     return [said(pack.characters[key].name) for key in living(state, player)]

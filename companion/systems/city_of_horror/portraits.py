@@ -16,7 +16,7 @@ class Layer(NamedTuple):
 
 
 def _disc(x: float, y: float, radius: float) -> str:
-    """A circle as a path."""
+    """Return a circle as a path."""
     return (
         f"M{x - radius} {y}a{radius} {radius} 0 1 0 {2 * radius} 0"
         f"a{radius} {radius} 0 1 0 {-2 * radius} 0z"
@@ -24,7 +24,7 @@ def _disc(x: float, y: float, radius: float) -> str:
 
 
 def _ring(x: float, y: float, radius: float, width: float) -> str:
-    """A circle with a hole: its inner edge runs the other way round."""
+    """Return a circle with a hole: its inner edge runs the other way round."""
     inner = radius - width
     return (
         f"{_disc(x, y, radius)}M{x - inner} {y}a{inner} {inner} 0 1 1 {2 * inner} 0"
@@ -222,6 +222,6 @@ PEOPLE = {
 
 @cache
 def portrait(character: str) -> tuple[Layer, ...]:
-    """The layers of somebody's picture; none for whom nobody has drawn."""
+    """Return the layers of a character's picture; none where there is no drawing."""
     parts = (word.split(":") for word in PEOPLE.get(character, "").split())
     return tuple(Layer(paint, PARTS[part]) for paint, part in parts)

@@ -45,7 +45,7 @@ Asker = Callable[[CityBoard, str], Question | None]
 
 
 def question_for(board: CityBoard, player: str) -> Question | None:
-    """What this player may answer now; None when it is not about them."""
+    """Return what this player may answer now; None when it is not about them."""
     state = board.truth
     if state.result is not None or state.stack:
         return None
@@ -95,7 +95,7 @@ def _place(board: CityBoard, player: str) -> Question | None:
 
 
 def _draft(board: CityBoard, player: str) -> Question | None:
-    """Experts: one card of those in hand, the rest goes on (p. 7)."""
+    """Ask an expert which card of those in hand to keep; the rest goes on (p. 7)."""
     state, words = board.truth, AimWords(board.state, board.pack)
     if player not in state.passing:
         return None
@@ -197,7 +197,7 @@ def _move(board: CityBoard, player: str) -> Question | None:
 
 
 def _no_room(board: CityBoard, player: str, keys: Sequence[str], goal: str) -> str:
-    """What becomes of whoever goes where no place is free: a power or a card may let them in."""
+    """Tell what happens to whoever goes to a full place: a power or a card may let them in."""
     state = board.truth
     if state.locations[goal].closed:
         return _("It lets no one in: whoever goes ends on the crossroads.")
@@ -211,7 +211,7 @@ def _no_room(board: CityBoard, player: str, keys: Sequence[str], goal: str) -> s
 
 
 def _calm(board: CityBoard, player: str) -> Question | None:
-    """All have moved: the blonde lures a zombie unless she is kept from it (p. 9)."""
+    """Ask for the blonde after all moves: she lures a zombie unless kept from it (p. 9)."""
     state, words = board.truth, AimWords(board.state, board.pack)
     own = [key for key in lures(state, board.pack) if state.characters[key].player == player]
     if not own:
@@ -304,7 +304,7 @@ def _vote(board: CityBoard, player: str) -> Question | None:
 
 
 def _ready(board: CityBoard, player: str) -> Question:
-    """Who has no vote, and could still play something. One tap for all of a phone."""
+    """Ask players without a vote who could still play something. One tap for all of a phone."""
     state = board.truth
     players = [name for name in state.unready if name in board.mine]
     here = pgettext("before a vote", "Ready here")
@@ -324,7 +324,7 @@ def _ready(board: CityBoard, player: str) -> Question:
 
 
 def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
-    """A player's characters at the vote, and the colour."""
+    """Return a player's characters at the vote, and the color."""
     words, state = AimWords(board.state, board.pack), board.truth
     keys = (present if share else in_reach)(state, player, at)
     names = ", ".join(words.character(key) for key in keys)

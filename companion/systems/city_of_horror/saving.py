@@ -23,12 +23,12 @@ from rules.systems.city_of_horror.state import HIDDEN
 
 
 def is_possible(state: CityState) -> bool:
-    """A game that was only stopped can be taken up again: its hands stay closed, here too."""
+    """Check if the game may be saved: one only stopped can go on, so its hands stay closed."""
     return not is_secret(state)
 
 
 def opened(state: CityState) -> CityState:
-    """Without the seed: a game that goes on from here draws otherwise."""
+    """Return the state without the seed: a game that goes on from here draws otherwise."""
     return replace(state, seed="", cursor=0)
 
 
@@ -37,7 +37,7 @@ def closed(state: CityState, seed: str) -> CityState:
 
 
 def check(state: CityState) -> None:
-    """Everything a table names exists, no card is there twice, and no number is below nought."""
+    """Check that all a table names exists, no card is there twice, and no number is negative."""
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
     seats = [(name, seat.colour) for name, seat in state.seats.items()]
@@ -60,7 +60,7 @@ def check(state: CityState) -> None:
 
 
 def _check_named(state: CityState, pack: CityPack) -> None:
-    """All players, characters, places and invasion cards that are named are in the game."""
+    """Check that all players, characters, places and invasion cards named are in the game."""
     at_places = {
         *(character.at for character in state.characters.values()),
         *state.choices.values(),
@@ -107,7 +107,7 @@ def read(seat: Seat) -> None:
 
 
 def people(state: CityState) -> list[SavedPerson]:
-    """Everybody with what they have scored."""
+    """Return everybody with what they have scored."""
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
     saved = []

@@ -35,7 +35,7 @@ from rules.systems.city_of_horror.state import Character, Location, Player
 
 AFTER_THE_ATTACK = ("share", "share-vote", "share-tie", "hand-out")
 ARRIVAL = timedelta(minutes=10)
-"""How long a phone that took a place in the middle of a game is told of."""
+"""The time for which a phone that joins in the middle of a game is announced."""
 
 
 class Somebody(NamedTuple):
@@ -63,9 +63,9 @@ class CityPlace(NamedTuple):
     is_done: bool
     """The attack of this round is over there."""
     meets: str
-    """Whom the straggler would meet on the crossroads."""
+    """The player the straggler would meet on the crossroads."""
     spot: str
-    """Where it lies on the picture of the board: a corner, the tower's side, or the road."""
+    """The position on the picture of the board: a corner, the tower's side, or the road."""
 
     @property
     def is_attacked(self) -> bool:
@@ -73,7 +73,7 @@ class CityPlace(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """What lies open before a player."""
+    """The open information about a player."""
 
     name: str
     initial: str
@@ -111,10 +111,10 @@ class CityBoard(NamedTuple):
     redoes_several: bool
     changes: list[CityChange]
     arrivals: list[Seat]
-    """Who has taken a place a moment ago: nobody does so unseen."""
+    """The phones that took a place a moment ago, so that nobody joins unseen."""
 
     def seen_by(self, player: str) -> CityState:
-        """The table as this player sees it; ask only for one of `mine`."""
+        """Return the table as this player sees it; ask only for one of `mine`."""
         return view(self.truth, player, self.pack)
 
     def at(self, truth: CityState) -> "CityBoard":
@@ -131,18 +131,18 @@ class CityBoard(NamedTuple):
         return next((place for place in self.places if place.key == key), None)
 
     def number(self, player: str) -> int:
-        """Of a player, in the address of their sheets: a name may hold anything."""
+        """Return a player's number in the address of their sheets: a name may hold anything."""
         return self.state.players.index(player) + 1
 
     @property
     def own(self) -> list[PlayerRow]:
-        """The players this phone decides for."""
+        """Return the players this phone decides for."""
         rows = {row.name: row for row in self.players}
         return [rows[name] for name in self.mine]
 
     @property
     def straggler_initial(self) -> str:
-        """Whose colour the straggler is on."""
+        """Return the initial of the player whose color the straggler is on."""
         rows = (row.initial for row in self.players if row.seat.colour == self.state.straggler)
         return next(rows, "")
 
@@ -152,7 +152,7 @@ class CityBoard(NamedTuple):
 
     @property
     def explosions(self) -> list[CityPlace]:
-        """Where something may still explode, or has."""
+        """Return the places where something may still explode, or has."""
         return [place for place in self.places if place.side.explosions]
 
 
@@ -170,14 +170,14 @@ class CityAsk(SheetAddress[CityBoard]):
 
 
 def city_pack(game: str) -> CityPack:
-    """The pack of a game of this kind."""
+    """Return the pack of a game of this kind."""
     pack = cover_of(game)
     assert isinstance(pack, CityPack)
     return pack
 
 
 def city_board(seat: Seat, *, seen: int | None = None) -> CityBoard:
-    """Four queries at most, however long the log is; one more for whoever keeps the table."""
+    """Return the board in four queries at most, however long the log; one more for the keeper."""
     table = seat.table
     truth = table.any_state
     assert isinstance(truth, CityState)
@@ -207,7 +207,7 @@ def city_board(seat: Seat, *, seen: int | None = None) -> CityBoard:
 
 
 def players_of_seat(seat: Seat, state: CityState) -> tuple[str, ...]:
-    """Whom this phone plays: its own player, and for a keeper those without a phone."""
+    """Return the players of this phone: its own, and for a keeper those without a phone."""
     if not seat.may_play:
         return ()
     others = players_without_phone(seat, state)
@@ -216,7 +216,7 @@ def players_of_seat(seat: Seat, state: CityState) -> tuple[str, ...]:
 
 
 def seen_from(seat: Seat, truth: CityState, pack: CityPack) -> CityState:
-    """The table as this phone may see it: with the secrets of those it decides for."""
+    """Return the table as this phone may see it: with the secrets of those it decides for."""
     state = view(truth, None, pack)
     for player in players_of_seat(seat, truth):
         own = view(truth, player, pack)
@@ -237,7 +237,7 @@ def _of(by_player: dict[str, Any], player: str) -> dict[str, Any]:
 
 
 def arrivals(table: Table) -> list[Seat]:
-    """Phones that took a player's place a moment ago, in the middle of a game."""
+    """Return the phones that took a player's place a moment ago, in the middle of a game."""
     if not table.version:
         return []
     since = timezone.now() - ARRIVAL
@@ -300,7 +300,7 @@ def somebodies(state: CityState, pack: CityPack, keys: Iterable[str]) -> list[So
 
 
 def initials_of(players: Sequence[str]) -> dict[str, str]:
-    """The first letter of each name; where several begin alike, with the one that differs."""
+    """Return the initials of names; where several begin alike, with the letter that differs."""
     return {
         name: _initials(name, [player for player in players if player != name]) for name in players
     }
@@ -332,7 +332,7 @@ def _player(state: CityState, pack: CityPack, name: str) -> PlayerRow:
 
 
 def touched(entry: LogEntry) -> list[str]:
-    """The locations an entry is about, as ids of their parts of the page."""
+    """Return the locations an entry is about, as ids of their parts of the page."""
     parts = []
     for event in entry.events:
         for name in ("location", "before", "after"):

@@ -27,7 +27,7 @@ from rules.systems.city_of_horror.state import HIDDEN, Location
 
 NOBODY = 0
 GIVEN = "to"
-"""What the address calls the answers so far."""
+"""The name in the address of the answers so far."""
 
 
 ANTIDOTE, UNSEEN = "antidote", "card"
@@ -42,7 +42,7 @@ class Thing(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """How far it has come."""
+    """The progress of handing out."""
 
     answers: tuple[int, ...]
     """For each thing asked so far the number of a player, or `NOBODY`."""
@@ -50,12 +50,12 @@ class Hands(NamedTuple):
     left: tuple[Thing, ...]
 
     def takers(self, players: Sequence[str]) -> list[str]:
-        """Nobody gets two things (p. 6)."""
+        """Return the players who have nothing yet: nobody gets two things (p. 6)."""
         served = {player for _thing, player in self.given}
         return [player for player in players if player not in served]
 
     def and_to(self, number: int, player: str | None) -> "Hands":
-        """The next gift goes to that player; if it goes to nobody, all of its kind stay."""
+        """Give the next thing to that player; if it goes to nobody, all of its kind stay."""
         gift, *rest = self.left
         stay = [other for other in rest if player is None and other.key == gift.key]
         given = [(gift, player), *((other, None) for other in stay)]
@@ -64,7 +64,7 @@ class Hands(NamedTuple):
 
 
 def share(board: CityBoard, player: str, answers: str = "") -> Question | None:
-    """Who gets what, for whoever won the vote; `answers` as in the address of the sheet."""
+    """Ask the winner of the vote who gets what; `answers` as in the address of the sheet."""
     state = board.truth
     if player != state.chosen or state.at is None:
         return None
@@ -89,7 +89,7 @@ def share(board: CityBoard, player: str, answers: str = "") -> Question | None:
 
 
 def _read(board: CityBoard, things: tuple[Thing, ...], answers: str) -> Hands:
-    """What was answered so far; nothing, if these answers cannot have been given."""
+    """Return the answers so far; none if these answers cannot have been given."""
     begun = hands = Hands((), (), things)
     players = turn_order(board.truth)
     for text in answers.split("-") if answers else ():
@@ -120,7 +120,7 @@ def _options(board: CityBoard, player: str, hands: Hands) -> Iterator[AnswerOpti
 
 
 def _onward(board: CityBoard, player: str, after: Hands, option: AnswerOption) -> AnswerOption:
-    """The last answer sends the command, any other leads on to the next thing."""
+    """Make the last answer send the command, and any other lead on to the next thing."""
     if _is_done(board, after):
         return option
     answers = "-".join(map(str, after.answers))
@@ -132,7 +132,7 @@ def _address(board: CityBoard, player: str) -> str:
 
 
 def _gifts(hands: Hands) -> str:
-    """Everything that is given, as one piece of the command."""
+    """Return everything that is given, as one piece of the command."""
     given = [(thing.key, player) for thing, player in hands.given if player is not None]
     return piece(
         antidotes=[player for key, player in given if key == ANTIDOTE],
@@ -155,7 +155,7 @@ def _things(board: CityBoard, there: Location) -> list[Thing]:
 
 
 def _short(left: Sequence[Thing]) -> str:
-    """The thing that is asked now, and what comes after it."""
+    """Return the thing that is asked now, and what comes after it."""
     now, *later = (thing.name for thing in left)
     if not later:
         return now

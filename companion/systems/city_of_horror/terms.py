@@ -58,7 +58,7 @@ def stage_word(stage: str) -> str:
 
 
 def city_field_word(name: str) -> str:
-    """What a correction sets."""
+    """Return the word for the value a correction sets."""
     return str(_FIELD[name])
 
 
@@ -73,7 +73,7 @@ _TURN = (
 
 
 def turn_word(turn: int) -> str:
-    """Who moves how manieth; six can play."""
+    """Return a player's place in the order of moves; six can play."""
     return str(_TURN[turn - 1])
 
 
@@ -91,5 +91,5 @@ _AIM = {
 
 
 def aim_word(name: str) -> str:
-    """What a power, a card or an effect asks for."""
+    """Return the word for a target of a power, a card or an effect."""
     return str(_AIM[name])

@@ -23,7 +23,7 @@ PIECES = {
 
 
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
-    """The board, and the sheet `show` over it."""
+    """Return the board, and the sheet `show` over it."""
     board = city_board(seat, seen=whole_number(request.GET.get("seen", "")))
     coming = city_next(board)
     if show.strip("/?") == ONWARD:  # on to whoever this phone is for next, or back to the board
@@ -44,7 +44,7 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:
-    """For a television: what an onlooker sees, whoever's phone shows it."""
+    """Return what a television shows: an onlooker's view, whoever's phone shows it."""
     board = city_board(seat)
     board = board._replace(mine=())
     return {

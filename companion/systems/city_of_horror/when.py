@@ -52,7 +52,7 @@ MOVES: Mapping[str, Sequence[str]] = {
 
 
 def card_bar(state: CityState, pack: CityPack, player: str, copy: str) -> str:
-    """When this player may play that card, or why never."""
+    """Return when this player may play that card, or why never."""
     card = pack.action(copy)
     if card.do == "keep":
         return ngettext(
@@ -64,7 +64,7 @@ def card_bar(state: CityState, pack: CityPack, player: str, copy: str) -> str:
 
 
 def power_bar(state: CityState, pack: CityPack, player: str, key: str) -> str:
-    """When this player may use the power of that character, or why never."""
+    """Return when this player may use the power of that character, or why never."""
     do = pack.characters[key].do
     if state.result is None and not state.characters[key].fit:
         if do == "birth":
@@ -75,7 +75,7 @@ def power_bar(state: CityState, pack: CityPack, player: str, key: str) -> str:
 
 
 def trade_bar(state: CityState, player: str) -> str:
-    """Why this player gives nothing away now."""
+    """Return why this player gives nothing away now."""
     others = (state.seats[other] for other in turn_order(state) if other != player)
     reasons = (
         (state.phase in ("place", "draft"), _("No trades before the first invasion card.")),
@@ -95,7 +95,7 @@ def trade_bar(state: CityState, player: str) -> str:
 
 
 def bar(state: CityState, pack: CityPack, player: str) -> str:
-    """Why this player may use no card and no power at all; empty where they may."""
+    """Return why this player may use no card and no power at all; empty where they may."""
     if outside := _outside_the_rounds(state, pack, player):
         return outside
     return "" if may_act(state) else _("No cards or powers until this vote is settled.")

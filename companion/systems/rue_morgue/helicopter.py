@@ -16,7 +16,7 @@ from rules.systems.rue_morgue.state import MorgueState
 
 
 def _aboard(t: Teller) -> Meter | None:
-    """Whether it flies, who sits in it, and what lies in it."""
+    """Return whether the helicopter flies, who is in it, and its cargo."""
     now = MorgueState.of(t.state).helicopter
     if not (now.aboard or now.cargo or now.flies):
         return None

@@ -16,7 +16,7 @@ from rules.systems.rue_morgue.teams import EVERYBODY, TeamActionUsed, team_of, t
 
 
 def _scores(t: Teller) -> Meter | None:
-    """The points of each team, where there are teams."""
+    """Return the points of each team, where there are teams."""
     scores = sorted(team_scores(MorgueState.of(t.state)).items())
     parts = [_("Team %(team)s: %(points)s") % {"team": team, "points": n} for team, n in scores]
     return Meter("team-scores", "users", " · ".join(parts)) if parts else None
@@ -66,7 +66,7 @@ class TeamMember(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where a correction finds the team."""
+        """Return the path by which a correction finds the team."""
         return f"survivors.{self.key}.team"
 
 

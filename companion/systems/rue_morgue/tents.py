@@ -18,7 +18,7 @@ from rules.systems.rue_morgue.tents import TENT, TentOpened
 
 
 def _opened(e: TentOpened, t: Teller) -> str:
-    """Its card, with the beds that are printed on it."""
+    """Tell the tent's card, with the beds that are printed on it."""
     tent = _("tent %(zone)s: %(card)s") % {"zone": e.zone, "card": t.special(e.card)}
     beds = special_card(t.pack, "tents", e.card).beds
     counts = ", ".join(f"{count} {colour_word(colour)}" for colour, count in beds.items() if count)
@@ -53,7 +53,7 @@ WORDS = Words(
 
 
 def _tents(board: Board) -> Mapping[str, Any]:
-    """How many are left to open, which are open, and whether their cards are read out."""
+    """Return how many tents are left, those open, and whether their cards are read out."""
     state = MorgueState.of(board.state)
     deck = state.decks.get("tents")
     by_hand = deck is not None and (deck.source == "table" or table_draws(board))

@@ -17,7 +17,7 @@ from rules.systems.zombicide_2e.state import SecondEditionState
 
 
 def _night(t: Teller) -> Meter | None:
-    """What the night changes, while it lasts (p. 8)."""
+    """Return the rules that the night changes, while it lasts (p. 8)."""
     if not SecondEditionState.of(t.state).is_night:
         return None
     return Meter("night", "moon", _("Shots at 6+. Sight 0-1; zombies, 0."))
@@ -61,8 +61,10 @@ WORDS = Words(
 
 
 def _lights(board: Board) -> Mapping[str, Any]:
-    """Whose may still be seen this round, and who has one to switch on; they matter at night, and
-    where one is on already."""
+    """Return whose light is still to be seen this round, and who has one to switch on.
+
+    Lights matter at night, and where one is on already.
+    """
     state = SecondEditionState.of(board.state)
     lit = [survivor.name for survivor in state.survivors.values() if survivor.light]
     seen = lit if state.is_night and not state.light_seen else []
@@ -71,7 +73,7 @@ def _lights(board: Board) -> Mapping[str, Any]:
 
 
 def _of_the_sky(board: Board, before: TableState) -> Iterator[Notice]:
-    """Night falls or day breaks (Washington Z.C., p. 7-10)."""
+    """Yield that night falls or day breaks (Washington Z.C., p. 7-10)."""
     after = board.state
     if before.hour is None or after.hour is None or before.is_night == after.is_night:
         return

@@ -61,7 +61,7 @@ class Figure(NamedTuple):
 
 
 def ask(asked: CityAsk) -> Shown:
-    """What the table asks this player now."""
+    """Show what the table asks this player now."""
     player = asked.player()
     board = asked.board
     question = question_for(board, player)
@@ -82,7 +82,7 @@ def ask(asked: CityAsk) -> Shown:
 
 
 def hand(asked: CityAsk) -> Shown:
-    """Everything that is this player's own."""
+    """Show everything that is this player's own."""
     player, board = asked.player(), asked.board
     state = board.seen_by(player)
     seat = state.seats[player]
@@ -105,7 +105,7 @@ def hand(asked: CityAsk) -> Shown:
 
 
 def hands(asked: CityAsk) -> Shown:
-    """On a phone that plays for several: whose hand is to be seen?"""
+    """Ask a phone that plays for several whose hand is to be shown."""
     return Shown("city/sheets/hands.html", {})
 
 
@@ -133,7 +133,7 @@ def _figures(board: CityBoard, player: str) -> list[Figure]:
 
 
 def _looked(board: CityBoard, player: str) -> Invasion | None:
-    """The next invasion card, for who has looked at it."""
+    """Return the next invasion card, for a player who has looked at it."""
     state = board.truth
     if player not in state.looked or not state.coming:
         return None
@@ -142,7 +142,7 @@ def _looked(board: CityBoard, player: str) -> Invasion | None:
 
 
 def card(asked: CityAsk) -> Shown:
-    """A card of the hand: what it does, and what it may be aimed at."""
+    """Show a card of the hand: what it does, and what it may be aimed at."""
     player, board = asked.player(), asked.board
     copy = asked.query.get("card", "")
     if copy not in possible_hand(board.truth, board.pack, player):
@@ -181,7 +181,7 @@ def _explosion(board: CityBoard) -> str:
 
 
 def power(asked: CityAsk) -> Shown:
-    """The power of one of the player's characters, and what it may be aimed at."""
+    """Show the power of one of the player's characters, and what it may be aimed at."""
     player, board = asked.player(), asked.board
     key = asked.query.get("character", "")
     if key not in living(board.truth, player):
@@ -213,7 +213,7 @@ def power(asked: CityAsk) -> Shown:
 
 
 def _taken_back(board: CityBoard) -> str:
-    """Whose move the priest undoes now."""
+    """Tell which move the priest undoes now."""
     move, words = board.truth.last_move, AimWords(board.state, board.pack)
     assert move is not None, "else it could not be used"
     return _("%(character)s goes back to %(after)s.") % {
@@ -262,7 +262,7 @@ def trade(asked: CityAsk) -> Shown:
 
 
 def _may_give(board: CityBoard, player: str) -> bool:
-    """Whether there is anybody to give something to at this moment, and something to give."""
+    """Check if the player has something to give now, and somebody to give it to."""
     own = holding(board.truth, player, board.truth.seats[player].hand)
     own = replace(own, cards=board.truth.cards)
     return any(gift.player == player for gift in TradeGive.legal(own, board.pack))

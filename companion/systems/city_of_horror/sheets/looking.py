@@ -15,7 +15,7 @@ from companion.table.sheets.phone import help_with
 
 
 def location(asked: CityAsk) -> Shown:
-    """One location: effect, condition, people, supplies."""
+    """Show one location: effect, condition, people, supplies."""
     place = asked.board.place(asked.key)
     if place is None:
         raise Http404
@@ -23,7 +23,7 @@ def location(asked: CityAsk) -> Shown:
 
 
 def players(asked: CityAsk) -> Shown:
-    """What lies open before every player."""
+    """Show the open information about every player."""
     return Shown("city/sheets/players.html", {})
 
 
@@ -38,7 +38,7 @@ def moment(asked: CityAsk) -> Shown:
 
 
 def more(asked: CityAsk) -> Shown:
-    """Everything that is not on the page itself."""
+    """Show everything that is not on the page itself."""
     board = asked.board
     may_play = board.seat.may_play
     menu = Menu(board.table.pk, links_of(board.table, board.seat))
@@ -59,7 +59,7 @@ def more(asked: CityAsk) -> Shown:
 
 
 def log(asked: CityAsk) -> Shown:
-    """By round, newest first. Events tell no secret, so it is the same for everybody."""
+    """Show the log by round, newest first. Events tell no secret: it is the same for everybody."""
     players = [(name, name) for name in asked.board.state.players]
     return table_log.shown(asked, [*players, ("hand", _("By hand"))], again=_shown_again)
 

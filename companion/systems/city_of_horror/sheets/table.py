@@ -36,7 +36,7 @@ from rules.systems.city_of_horror.play import CityPlay
 MOST_MOVES = 2
 """On one card (p. 5)."""
 USUAL = 1
-"""What a number of a card begins with: fewer taps than from none, as cards like that of p. 5 go."""
+"""The default for a number on a card: fewer taps than from 0, for cards like that of p. 5."""
 MOST_SUPPLIES = 4
 """Of one kind at one place, by tapping; more can be typed."""
 MOST_OF_A_KIND = 20
@@ -60,7 +60,7 @@ class KnownCard(NamedTuple):
 
 
 def invasion(asked: CityAsk) -> Shown:
-    """The card of the hour: one the group knows, or what stands on the one just drawn."""
+    """Show the card of the hour: one the group knows, or fields for the one just drawn."""
     board = asked.board
     state, pack = board.truth, board.pack
     numbers = building_numbers(state, pack)
@@ -105,7 +105,7 @@ def invasion(asked: CityAsk) -> Shown:
 
 
 def _track(board: CityBoard) -> list[str]:
-    """Whom the straggler comes to after none, one, two ... steps."""
+    """Return the players the straggler comes to after none, one, two ... steps."""
     state, colours = board.state, colours_in_play(board.state, board.pack)
     start = colours.index(state.straggler)
     names = {seat.colour: name for name, seat in state.seats.items()}
@@ -115,7 +115,7 @@ def _track(board: CityBoard) -> list[str]:
 
 
 def _pairs(spots: list[NumberedPlace]) -> list[tuple[str, str]]:
-    """From where to where, as pieces of the card."""
+    """Return the pairs of places from and to which zombies move, as pieces of the card."""
     return [
         (
             piece(content={"moves": [[spot.id, other.id]]}),
@@ -128,7 +128,7 @@ def _pairs(spots: list[NumberedPlace]) -> list[tuple[str, str]]:
 
 
 def vote(asked: CityAsk) -> Shown:
-    """A vote by show of hands: who pointed at whom, or only who was chosen."""
+    """Ask for a vote by show of hands: who pointed at whom, or only who was chosen."""
     board = asked.board
     state = board.truth
     is_vote = state.stage in ("vote", "share-vote") and state.voting == "hands"
@@ -170,7 +170,7 @@ def vote(asked: CityAsk) -> Shown:
 
 
 def settle(asked: CityAsk) -> Shown:
-    """Where the kitten leads them, when the table draws its own movement cards."""
+    """Ask where the kitten leads them, when the table draws its own movement cards."""
     board = asked.board
     words = AimWords(board.state, board.pack)
     options = [
@@ -192,7 +192,7 @@ def settle(asked: CityAsk) -> Shown:
 
 
 def correct(asked: CityAsk) -> Shown:
-    """Any value, logged like every step; the app goes on from there."""
+    """Show the fields that correct any value; a correction is logged like every step."""
     board = asked.board
     subjects = [(place.key, said(place.card.name)) for place in board.places]
     subjects += [(name, name) for name in board.state.players]
@@ -275,7 +275,7 @@ def _label(path: str) -> str:
 
 
 def _why_not_now(board: CityBoard) -> str:
-    """Why nothing can be corrected at this moment; empty where it can."""
+    """Return why nothing can be corrected at this moment; empty where it can."""
     try:
         check_quiet(CityPlay(board.truth, board.pack))
     except RuleError as error:
@@ -284,5 +284,5 @@ def _why_not_now(board: CityBoard) -> str:
 
 
 def ending(asked: CityAsk) -> Shown:
-    """Stop before the helicopter comes."""
+    """Show the form that stops the game before the helicopter comes."""
     return Shown("city/sheets/ending.html", {})
