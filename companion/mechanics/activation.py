@@ -8,7 +8,7 @@ from rules.mechanics.activation import ActivationExtra
 
 
 def _who(e: ActivationExtra, t: Teller) -> str:
-    """`2 Walkers`, `Walkers, zone 3`, and how often if more than once."""
+    """Return `2 Walkers`, `Walkers, zone 3`, and how often if more than once."""
     who = t.zombie(e.zombie) if e.count is None else t.zombies(e.zombie, e.count)
     where = "" if e.zone is None else f", {t.zone(e.zone)}"
     often = f" x{e.times}" if e.times > 1 else ""

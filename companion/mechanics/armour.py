@@ -12,7 +12,7 @@ from rules.mechanics.wounds.wound import Hurt
 
 
 def armour_throws(hurt: Iterable[Hurt], t: Any) -> list[Throw]:
-    """The rolls for armour of those who were hurt; the higher a die, the sooner it stops."""
+    """Return the armor rolls of those who were hurt; the highest dice are the ones that stop."""
     return [
         Throw(
             _("Armor of %(survivor)s, %(value)d+")

@@ -15,7 +15,7 @@ from rules.mechanics.attacks.attack import (
 
 
 def _attack(e: AttackResolved, t: Teller) -> str:
-    """An attack in the few words the undo bar has room for."""
+    """Return an attack in the few words the undo bar has room for."""
     kills = sum(e.killed.values())
     words = ngettext(
         "attack of %(survivor)s, %(kills)d kill", "attack of %(survivor)s, %(kills)d kills", kills

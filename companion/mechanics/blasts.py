@@ -12,7 +12,7 @@ from rules.mechanics.cards import named_card
 
 
 def _went_off(e: BlastWentOff, t: Teller) -> list[str]:
-    """What went off, whom it killed and hurt, and whether that is worth points."""
+    """Return what went off, whom it killed and hurt, and whether the kills give points."""
     lines = [_cause(e, t)]
     if e.killed:
         dead = ", ".join(t.zombies(zombie, count) for zombie, count in e.killed.items())

@@ -9,7 +9,7 @@ from rules.mechanics.clock import ClockAdvanced, DayBroke, NightFell
 
 
 def _first_player(t: Teller) -> Meter | None:
-    """Whose turn begins the round; without a clock the table's head has room for it."""
+    """Return who goes first this round; None in a game without a clock."""
     if t.state.hour is None:
         return None
     who = t.state.goes_first or _("Keeper")

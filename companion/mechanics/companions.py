@@ -126,7 +126,7 @@ class CompanionCard(NamedTuple):
     expendable: bool
     exits: bool
     others: list[tuple[str, str]]
-    """Who else may lead them."""
+    """The other survivors who may lead them, as key and name."""
 
     @property
     def is_on_board(self) -> bool:
@@ -166,7 +166,7 @@ def _facts(board: Board) -> Mapping[str, Any]:
 
 
 def sheet(ask: SheetRequest) -> Shown:
-    """Everybody who goes along, and a form for whoever joins."""
+    """Show everybody who goes along, and a form for whoever joins."""
     board = ask.board
     teller, there = Teller(board.state, board.pack), companions_of(board.state)
     of_the_box = [person.id for person in board.pack.companions]
@@ -187,12 +187,12 @@ def sheet(ask: SheetRequest) -> Shown:
 
 
 def _skills(board: Board) -> list[Skill]:
-    """Those a card can print, in the reader's order."""
+    """Return the skills that a card can print, in the reader's order."""
     return [board.pack.skills[key] for key in skill_names(board.pack).values()]
 
 
 def _notices(board: Board, before: TableState) -> Iterator[Notice]:
-    """Somebody joins or dies; whose leader has fallen is told with that."""
+    """Yield companions who join or die; one left alone is told with the fall of their leader."""
     was = {key: standing_of(before, person) for key, person in companions_of(before).items()}
     for person in people(board):
         if person.key not in was:

@@ -13,7 +13,7 @@ from rules.mechanics.doors import DoorTried
 
 
 def _thrown(e: DoorTried, t: Any) -> list[Throw]:
-    """The weapon's dice, if it needs any."""
+    """Return the weapon's dice, if it needs any."""
     if not e.faces:
         return []
     doors = named_card(t.pack, e.card).doors

@@ -9,7 +9,7 @@ from rules.mechanics.house import OptionSwitched, TableCorrected
 
 
 def corrected(event: TableCorrected, teller: Teller) -> str:
-    """A value set by hand; what a campaign gives or takes back is told as that."""
+    """Tell a value set by hand; what a campaign gives or takes back is told as that."""
     return _given(event, teller) or _("set by hand: %(what)s, %(before)s to %(after)s") % {
         "what": teller.path(event.path),
         "before": teller.value(event.before),
@@ -18,7 +18,7 @@ def corrected(event: TableCorrected, teller: Teller) -> str:
 
 
 def _given(event: TableCorrected, teller: Teller) -> str:
-    """A skill or extra action more or less: a reward, or one taken back."""
+    """Tell a skill or extra action more or less as a reward, or as one taken back."""
     field = event.path.rpartition(".")[2]
     if not event.path.startswith("survivors.") or field not in ("gifts", "extra_actions"):
         return ""

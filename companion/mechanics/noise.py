@@ -54,7 +54,7 @@ def _takes_off(form: OfferForm) -> bool:
 
 
 def _away(form: OfferForm) -> OfferForm:
-    """Tokens that go are counted up, as they are at the table; who made them does not matter."""
+    """Return the form with the tokens that go counted up, as they are at the table."""
     kept = [_counted_up(control) for control in form.controls if control.name == "count"]
     return form._replace(title=_("Take noise off"), controls=kept)
 

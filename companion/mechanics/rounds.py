@@ -17,7 +17,7 @@ from rules.mechanics.rounds import (
 
 
 def _lost(e: MissionLost, t: Any) -> str:
-    """With its reason, where it is not the players' word alone."""
+    """Tell a lost mission with its reason, unless the players alone said so."""
     why = loss_word(e.why, t.game)
     return _("mission lost: %(why)s") % {"why": why} if why else _("mission lost")
 

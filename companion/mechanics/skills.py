@@ -10,7 +10,7 @@ from rules.mechanics.skills import SkillUsed, SurvivorDescribed
 
 
 def _now(t: Teller) -> Meter | None:
-    """Skills of this phase that the app leaves to the players."""
+    """Return the skills of this phase that the app leaves to the players."""
     due = phase_reminders(t.state, t.pack)
     words = [
         _("%(survivor)s, %(skill)s")

@@ -48,7 +48,7 @@ from rules.play import zombie_type
 
 
 class ArrivedGroup(NamedTuple):
-    """So many of a type that came, and how many the card asked for."""
+    """The zombies of one type that came, and the number the card asked for."""
 
     zombie: str
     icon: str
@@ -63,7 +63,7 @@ class ArrivedGroup(NamedTuple):
 
 
 class Band(NamedTuple):
-    """What hangs under a line: a rush, a shortage, who acts once more, what else a card does."""
+    """A note under a line: a rush, a shortage, an extra activation or another effect of a card."""
 
     look: str
     """`rush`, `extra` or `note`."""
@@ -73,7 +73,7 @@ class Band(NamedTuple):
 
 
 class CardLine(NamedTuple):
-    """What one card brought to one zone."""
+    """The effect of one card on one zone."""
 
     number: int
     mark: str
@@ -83,11 +83,11 @@ class CardLine(NamedTuple):
     draw: Draw
     groups: list[ArrivedGroup]
     kind: str
-    """What it is where it brings nobody."""
+    """The kind of card, or the words that nobody comes."""
     also: str
-    """What it is where nothing else on the line says so."""
+    """The kind of card, where nothing else on the line says it."""
     faces: list[str]
-    """Who has come, where a card says which of several."""
+    """The special zombies that came, where the card leaves open which."""
     rush: list[str]
     extra: list[str]
     notes: list[str]
@@ -96,17 +96,17 @@ class CardLine(NamedTuple):
 
     @property
     def die(self) -> int | None:
-        """The face that chose the zone."""
+        """Return the face of the die that chose the zone."""
         return self.draw.die
 
     @property
     def is_doubled(self) -> bool:
-        """One of several cards drawn together because of a double spawn."""
+        """Check if several cards were drawn together because of a double spawn."""
         return self.draw.together > 1
 
     @property
     def is_named(self) -> bool:
-        """A zone with a word for its name has a line of its own for it."""
+        """Check if the zone's mark is a word, which takes a line of its own."""
         return len(self.mark) > MARK_LETTERS
 
     @property
@@ -122,14 +122,14 @@ SAY_IT_THEMSELVES = ("spawn", "rush", "extra_activation", DOUBLE)
 
 
 def place_mark(place: str | None, why: str, teller: Teller) -> str:
-    """Where a card was drawn for, as it is shown: a spawn zone, a room or a tent."""
+    """Return the mark of the spawn zone, room or tent a card was drawn for."""
     if why == BUILDING and place is not None:
         return room_mark(place)
     return teller.mark(place)
 
 
 def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[CardLine]:
-    """The cards of a step in the order they were drawn; `teller` knows the table before it."""
+    """Return the cards of a step in the order drawn; `teller` knows the table before it."""
     return [_line(number, draw, step.why, teller) for number, draw in enumerate(step.draws, first)]
 
 
@@ -170,14 +170,14 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> CardLine:
 
 
 def _where(draw: Draw, why: str, teller: Teller) -> str:
-    """The zone that drew, or what those who came stand on instead."""
+    """Return the zone that drew, or the kind of card where zombies come elsewhere."""
     if draw.came and card_place(draw.does, teller.game):
         return card_kind_word(draw.does, teller.game)
     return place_mark(draw.zone, why, teller)
 
 
 def _short_or_extra(groups: list[ArrivedGroup], extra: list[str]) -> list[Band]:
-    """Too few miniatures and what that causes are one thing; a card's own activation another."""
+    """Return shortages with the activations they cause, or a card's extra activation."""
     lacks = [
         ngettext(
             "%(missing)d missing (%(came)d of %(asked)d)",
@@ -195,7 +195,7 @@ def _short_or_extra(groups: list[ArrivedGroup], extra: list[str]) -> list[Band]:
 
 
 def _more(draw: Draw, why: str, teller: Teller) -> list[Band]:
-    """What else a card does, under the name of its kind."""
+    """Return the other effects of a card, under the name of its kind."""
     if draw.doubles is not None:
         words = {"zone": place_mark(draw.doubles, why, teller), "draws": draw.draws}
         text = _("%(zone)s draws %(draws)d cards") % words
@@ -224,7 +224,7 @@ def _groups(draw: Draw, teller: Teller) -> list[ArrivedGroup]:
 
 
 def activation_words(activation: Activation, teller: Teller, why: str = STEP) -> str:
-    """Who acts once more: all of a type, or those of a zone."""
+    """Return who acts once more: all zombies of a type, or those of a zone."""
     words = {
         "zombies": teller.several(activation.zombie),
         "times": activation.times,
@@ -246,7 +246,7 @@ def activation_words(activation: Activation, teller: Teller, why: str = STEP) ->
 
 
 def _notes(draw: Draw, why: str, teller: Teller) -> list[str]:
-    """What a card does beside bringing zombies and moving them."""
+    """Return what a card does besides bringing zombies and activating them."""
     notes = []
     if draw.doubles is not None:
         words = {"zone": place_mark(draw.doubles, why, teller), "draws": draw.draws}
@@ -294,13 +294,13 @@ def _reasons(draw: Draw, why: str, teller: Teller) -> list[Reason]:
 
 
 def zombies_of(step: SpawnResolved) -> str:
-    """All who came in it."""
+    """Return all zombies that came in the step, in words."""
     came = sum(sum(draw.came.values()) for draw in step.draws)
     return ngettext("%(n)d zombie", "%(n)d zombies", came) % {"n": came}
 
 
 def drawn_because(why: str) -> str:
-    """The rule by which cards are drawn there."""
+    """Return the rule by which cards are drawn there."""
     return "spawn-order" if why == STEP else why
 
 
@@ -315,7 +315,7 @@ def _card_says(draw: Draw, teller: Teller) -> str:
 
 
 def step_sentences(step: SpawnResolved, teller: Teller) -> list[str]:
-    """A line for each draw: zone, who came, and what else the card did."""
+    """Return a line for each draw: zone, zombies that came, and other effects of the card."""
     sentences = []
     if step.dice:
         sentences.append(_("dice: %(faces)s") % {"faces": teller.faces(step.dice)})
@@ -328,7 +328,7 @@ def step_sentences(step: SpawnResolved, teller: Teller) -> list[str]:
 
 
 def line_summary(line: CardLine) -> str:
-    """`3 Walkers, 1 missing, all Walkers activate`."""
+    """Return a line such as `3 Walkers, 1 missing, all Walkers activate`."""
     groups = [group.words for group in line.groups if group.came]
     lacks = [
         ngettext("%(count)d missing", "%(count)d missing", group.missing) % {"count": group.missing}
@@ -340,7 +340,7 @@ def line_summary(line: CardLine) -> str:
 
 
 def step_reasons(step: SpawnResolved, teller: Teller) -> list[Reason]:
-    """Who set the danger level, who drew, and how many cards were left."""
+    """Return who set the danger level, who drew, and how many cards were left."""
     reasons = []
     if step.draws:
         words = level_words(step.draws[0], teller)

@@ -24,7 +24,7 @@ from rules.mechanics.wounds.wound import (
 
 
 def _what_came(e: WoundsDealt, t: Any) -> str:
-    """What is left of the wounds after all that may stop some; nothing where nothing may."""
+    """Return the wounds left after those that were stopped; empty where nothing can stop any."""
     stops = [hurt.armour.saved for hurt in e.hurt if hurt.armour is not None]
     stops += [ignored.count for hurt in e.hurt for ignored in hurt.ignored]
     if not stops:
