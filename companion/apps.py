@@ -37,4 +37,4 @@ class CompanionConfig(AppConfig):
 
 
 def _nothing_more(person: object) -> None:
-    """House packs and line-ups go with their person."""
+    """Do nothing: house packs and line-ups go with their person."""

@@ -9,7 +9,7 @@ from rules import UnreadableCommand
 
 
 def new_command_id() -> str:
-    """For a form that is sent without script; with script each tap makes its own."""
+    """Return an id for a form that is sent without script; with script each tap makes its own."""
     return secrets.token_urlsafe(16)
 
 
@@ -20,7 +20,7 @@ class StepForm(forms.Form):
     seen = forms.IntegerField(min_value=0, max_value=2**31 - 1)
 
     def read(self) -> tuple[str, int]:
-        """Both values, or `UnreadableCommand`."""
+        """Return both values, or raise `UnreadableCommand`."""
         if not self.is_valid():
             raise UnreadableCommand("command.unreadable", detail=", ".join(self.errors))
         return self.cleaned_data["id"], self.cleaned_data["seen"]
@@ -32,7 +32,7 @@ class UndoForm(StepForm):
     along = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
 
     def read_undo(self) -> dict[str, Any]:
-        """As the services take it."""
+        """Return the fields as the services take them."""
         command_id, seen = self.read()
         return {"command_id": command_id, "seen": seen, "along": self.cleaned_data["along"]}
 

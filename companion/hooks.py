@@ -21,11 +21,11 @@ class TableLink(NamedTuple):
     is_due: bool = False
     """Somebody has to do it now."""
     key: str = ""
-    """What it leads to, where a sheet has a place for it: `objectives`."""
+    """The place on a sheet that shows this link: `objectives`."""
 
 
 class Beside(NamedTuple):
-    """What another room knows of a table and its page shows."""
+    """The knowledge of another room about a table, shown on the table's page."""
 
     lines: list[TableLink]
     bands: dict[str, TableLink]
@@ -45,13 +45,13 @@ class Fact(NamedTuple):
 
 
 class NoticeChoice(NamedTuple):
-    """What a notice asks one phone: a form of the room that tells it, an option a button."""
+    """A choice a notice offers one phone: a form of the room that tells it, an option a button."""
 
     title: str
     meaning: str
     action: str
     fields: dict[str, str]
-    """What the form says besides."""
+    """The other fields of the form."""
     name: str
     """The field that an option fills in."""
     options: list[tuple[str, str]]
@@ -94,19 +94,19 @@ class AfterRow(NamedTuple):
 
 
 class Aftermath(NamedTuple):
-    """What another room makes of the end of a table, for those who only look."""
+    """The aftermath of a table in another room, for those who only look."""
 
     gains: dict[str, str]
     """By survivor, instead of their points at the table: `+2 CEP`."""
     now: str
-    """What is being done, and on whose phone."""
+    """The current step, and the phone it is done on."""
     left: str = ""
-    """How much of it is left."""
+    """The rest of it that is still to be done."""
     way: list[AfterStep] = []
     rows: list[AfterRow] = []
-    """What the step is about, in place of the survivors."""
+    """The rows of the step, in place of the survivors."""
     more: int = 0
-    """So many rows are left out."""
+    """The number of rows left out."""
 
 
 Noticer = Callable[[Seat, TableState, TableState], list[Notice]]
@@ -128,57 +128,55 @@ _wholes: dict[str, Callable[[Table], str]] = {}
 
 
 def listen(room: str, listener: TableListener) -> None:
-    """`listener(table, before, after, seat)` runs in the transaction of every change."""
+    """Have `listener(table, before, after, seat)` run in the transaction of every change."""
     _listeners[room] = listener
 
 
 def link(room: str, linker: Callable[[Table, Seat | None], list[TableLink]]) -> None:
-    """`linker(table, seat)` says which pages of that room belong to a table: all of them, or
-    those that this seat may open."""
+    """Register `linker(table, seat)`: the room's pages for a table, or those this seat may open."""
     _linkers[room] = linker
 
 
 def lead_on(room: str, leader: Callable[[Seat], TableLink | None]) -> None:
-    """`leader(seat)` says where a table that is over goes on for this seat; None: nowhere."""
+    """Register `leader(seat)`: the page on which an ended table goes on for this seat, or None."""
     _onward[room] = leader
 
 
 def stand_beside(
     room: str, teller: Callable[[Seat], Beside], version: Callable[[Table], int]
 ) -> None:
-    """`teller(seat)` says what of that room belongs on the page of a table with a mission,
-    `version(table)` which version of it that is."""
+    """Register `teller(seat)`: the room's part of a mission's page; `version(table)` of it."""
     _besides[room] = teller
     _versions[room] = version
 
 
 def close(room: str, closer: Callable[[Table], None]) -> None:
-    """`closer(table)` refuses, with its reason, for a table that stays shut."""
+    """Register `closer(table)`: it raises an error for a table that stays closed."""
     _closers[room] = closer
 
 
 def notice(room: str, noticer: Noticer) -> None:
-    """`noticer(seat, before, after)` says what of that room everybody must see at once."""
+    """Register `noticer(seat, before, after)`: the room's notices for everybody at the table."""
     _noticers[room] = noticer
 
 
 def conclude(room: str, teller: Callable[[Table], Aftermath | None]) -> None:
-    """`teller(table)` says what that room makes of a table that is over."""
+    """Register `teller(table)`: the room's aftermath of a table that is over."""
     _aftermaths[room] = teller
 
 
 def go_on_at(room: str, follower: Callable[[Seat], uuid.UUID | None]) -> None:
-    """`follower(seat)` says at which other table that room lets this seat go on."""
+    """Register `follower(seat)`: the other table at which the room lets this seat go on."""
     _followers[room] = follower
 
 
 def draw(room: str, drawer: Callable[[Table], DrawnMap | None]) -> None:
-    """`drawer(table)` gives the map that room has of the mission the table plays."""
+    """Register `drawer(table)`: the room's map of the mission the table plays."""
     _drawers[room] = drawer
 
 
 def name_whole(room: str, namer: Callable[[Table], str]) -> None:
-    """`namer(table)` names what of that room the table is a part of; nothing: of none."""
+    """Register `namer(table)`: the name of what the table is part of there; empty if of nothing."""
     _wholes[room] = namer
 
 
@@ -188,7 +186,7 @@ def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> Non
 
 
 def links_of(table: Table, seat: Seat | None = None) -> list[TableLink]:
-    """What belongs to the table; with a seat, what this one may open."""
+    """Return the links of other rooms that belong to the table; with a seat, those it may open."""
     return [table_link for linker in _linkers.values() for table_link in linker(table, seat)]
 
 
@@ -197,19 +195,19 @@ def onward_from(seat: Seat) -> TableLink | None:
 
 
 def beside(seat: Seat) -> Beside:
-    """Nothing for a table in free play, without asking anybody."""
+    """Return what another room knows of the table; in free play `NOTHING`, without asking."""
     answers = (teller(seat) for teller in _besides.values()) if seat.table.mission else ()
     return next((answer for answer in answers if answer != NOTHING), NOTHING)
 
 
 def beside_version(table: Table) -> int:
-    """What `beside` would say its version is, for less."""
+    """Return the version that `beside` would give, for less work."""
     versions = _versions.values() if table.mission else ()
     return sum(version(table) for version in versions)
 
 
 def noticed(seat: Seat, before: TableState, after: TableState) -> list[Notice]:
-    """Nothing for a table in free play, without asking anybody."""
+    """Return the notices of a change; in free play none, without asking."""
     noticers = _noticers.values() if seat.table.mission else ()
     return [news for noticer in noticers for news in noticer(seat, before, after)]
 
@@ -230,11 +228,11 @@ def check_not_closed(table: Table) -> None:
 
 
 def drawn_map(table: Table) -> DrawnMap | None:
-    """Nothing for a table in free play, without asking anybody."""
+    """Return the drawn map of the mission; in free play None, without asking."""
     drawers = _drawers.values() if table.mission else ()
     return next((drawn for drawer in drawers if (drawn := drawer(table))), None)
 
 
 def whole_of(table: Table) -> str:
-    """What a table is a part of, as its campaign is called."""
+    """Return the name of what the table is part of, such as its campaign; empty if of nothing."""
     return next(filter(None, (namer(table) for namer in _wholes.values())), "")

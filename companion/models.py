@@ -31,7 +31,7 @@ CODE_LENGTH = 6
 
 
 def new_code() -> str:
-    """A code for joining a table, such as K74Q2M."""
+    """Return a new code for joining a table, such as K74Q2M."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
@@ -85,22 +85,22 @@ class Table(Book):
 
     @property
     def is_playable(self) -> bool:
-        """Whether its game is here: one from outside may have been taken away."""
+        """Check if its game is installed: one from outside may have been taken away."""
         return self.game in games
 
     @property
     def is_open(self) -> bool:
-        """Whether it takes taps and joins: not from the archive, nor from the bin."""
+        """Check if it takes taps and joins: not from the archive, nor from the bin."""
         return self.archived_at is None and self.binned_at is None
 
     @property
     def pack(self) -> Cover:
-        """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
+        """Return the game by itself, for its names; `rules.pack_of` has the expansions in it."""
         return cover_of(self.game) if self.is_playable else _cover_without_game(self.game)
 
     @property
     def in_brief(self) -> "State | Brief":
-        """What lists show of it, whether its game is here or not."""
+        """Return the state for lists; of a game that is not installed, what a `Brief` has of it."""
         if self.is_playable:
             state: State = self.any_state
             return state
@@ -108,7 +108,7 @@ class Table(Book):
 
     @property
     def state(self) -> TableState:
-        """Of a table of the Zombicide family; of another game there is none (`RuleError`)."""
+        """Return the state of a table of the Zombicide family, or raise `RuleError`."""
         state = self.any_state
         if not isinstance(state, TableState):
             raise UnknownId("game.elsewhere", game=state.game)
@@ -120,11 +120,11 @@ class Table(Book):
 
     @staticmethod
     def read_state(state_json: str) -> Any:
-        """Of a table of whatever game."""
+        """Read the state of a table of any game."""
         return decode_any_state(state_json)
 
     def restored(self, state_json: str) -> str:
-        """To the letter, but for seals that everybody has seen open meanwhile."""
+        """Return the stored state unchanged, but for seals that everybody has seen open since."""
         before = decode_any_state(state_json)
         after = games[self.game].taken_back(self.any_state, before)
         return state_json if after is before else encode(after).decode()
@@ -164,12 +164,12 @@ class Seat(models.Model):
 
     @property
     def plays(self) -> str | None:
-        """Whose secrets this phone may see: a reader's none, not even of a place they had."""
+        """Return the player whose secrets this phone may see; None for a reader."""
         return None if self.is_reader else self.player
 
     @property
     def may_play(self) -> bool:
-        """Whether a tap from here would be taken now."""
+        """Check if a tap from here would be taken now."""
         return not self.is_reader and self.table.is_open
 
     @property
@@ -178,7 +178,7 @@ class Seat(models.Model):
 
     @property
     def asks_to_keep(self) -> bool:
-        """Whether their request to keep the table stands: only a player's can."""
+        """Check if their request to keep the table stands: only a player's can."""
         return self.role == self.Role.PLAYER and self.asked_to_keep_at is not None
 
 
@@ -205,7 +205,7 @@ class LogEntry(Entry):
 
 
 class HouseFact(models.Model):
-    """What a group has told us of a card we do not know: part of a person's house pack."""
+    """A description of a card unknown to us, given by a group: part of a person's house pack."""
 
     class Kind(models.TextChoices):
         CARD = "card"

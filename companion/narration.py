@@ -20,8 +20,9 @@ MINOR = (PointsGained, SlotsFilled)
 
 
 def narrate(event: Event, state: State, pack: Cover) -> list[str]:
-    """One event as short lines; a whole step as a line for each of its facts, unless its mechanic
-    tells it otherwise.
+    """Return one event as short lines.
+
+    A whole step is a line for each of its facts, unless its mechanic tells it otherwise.
     """
     teller = pages_of(state.game).teller(state, pack)
     return _lines(event, teller)
@@ -43,7 +44,7 @@ def narrate_all(events: Iterable[Event], state: State, pack: Cover) -> list[str]
 
 
 def change_words(entry: LogEntry, state: State, pack: Cover) -> str:
-    """What another phone did, in the words of the log."""
+    """Return what another phone did, in the words of the log."""
     match entry.kind, entry.is_several:
         case LogEntry.Kind.UNDO, False:
             return _("took a step back")
@@ -57,7 +58,7 @@ def change_words(entry: LogEntry, state: State, pack: Cover) -> str:
 
 
 def headline(entry: LogEntry, state: State, pack: Cover) -> str:
-    """What an entry did, in few words."""
+    """Return what an entry did, in few words."""
     return ", ".join(_headlines(entry, state, pack))
 
 
@@ -90,7 +91,7 @@ def _weightiest_first(events: Iterable[Event], state: State, pack: Cover) -> lis
 
 
 def headline_of(events: Iterable[Event], state: State, pack: Cover) -> str:
-    """A whole step in the words its mechanic has for it; nothing where it has none."""
+    """Return a whole step in its mechanic's words; empty where the mechanic has none."""
     headlines = all_words(state.game).headlines
     teller = pages_of(state.game).teller(state, pack)
     told = (headlines[type(event)](event, teller) for event in events if type(event) in headlines)

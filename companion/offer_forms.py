@@ -43,7 +43,7 @@ IN_ZONE = "survivors_in_zone"
 NAMED = ("survivor", "card", "cards")
 MOST_NAMES = 3
 FEW = 6
-"""So many choices lie side by side; more are a list to open."""
+"""The number of choices that lie side by side; more are a list to open."""
 
 
 class Option(NamedTuple):
@@ -70,13 +70,13 @@ class Control(NamedTuple):
     hint: str = ""
     is_optional: bool = False
     nothing: str = ""
-    """What it says to choose none, where that may be."""
+    """The text of the option to choose none, where that is allowed."""
     is_vital: bool = False
     """The mission would be lost with all its options together."""
 
     @property
     def missing(self) -> str:
-        """What the button says while too little or too much of it is said."""
+        """Return the button's text while too little or too much is chosen."""
         what = f"{self.label}, {self.hint}" if self.hint else self.label
         return _("Say first: %(what)s") % {"what": what}
 
@@ -91,9 +91,9 @@ class OfferForm(NamedTuple):
     kind: str
     title: str
     about: list[Option]
-    """What they are about, where there are several."""
+    """The options to choose what the form is about, where there are several."""
     piece: str
-    """What all of them say."""
+    """The fields shared by all its offers."""
     controls: list[Control]
     why_not: str
     is_chance: bool
@@ -101,13 +101,13 @@ class OfferForm(NamedTuple):
     insists: bool = False
     """It is sent all the same: the players may know better than `why_not`."""
     names: str = ""
-    """Whom or what it is for in a line, where there are other forms of the command."""
+    """The names of what it is for, on one line, where the command has other forms."""
     shows: str | None = None
     """The sheet that shows what it has done; None: the one it is sent from."""
 
     @property
     def is_button(self) -> bool:
-        """Nothing is left to choose: a tap is enough."""
+        """Check if nothing is left to choose: a tap is enough."""
         return not self.controls and len(self.about) < 2  # noqa: PLR2004 - one or none
 
     @property
@@ -116,19 +116,19 @@ class OfferForm(NamedTuple):
 
     @property
     def may_lose(self) -> bool:
-        """Someone whose death would lose the mission can be among those it hits."""
+        """Check if someone whose death would lose the mission can be among those it hits."""
         return any(control.is_vital for control in self.controls)
 
     @property
     def sends(self) -> str:
-        """What its button says."""
+        """Return the text of its button."""
         return _("%(what)s all the same") % {"what": self.title} if self.insists else self.title
 
 
 def forms_of(
     kind: type[BaseCommand], name: str, offers: Iterable[Offer], teller: Teller
 ) -> list[OfferForm]:
-    """The forms of a command; refused offers come last, with their reason."""
+    """Return the forms of a command; refused offers come last, with their reason."""
     groups: dict[bytes, list[Offer]] = {}
     made = list(offers)
     for offer in made:
@@ -144,7 +144,7 @@ def forms_of(
 
 
 def _told_apart(form: OfferForm) -> OfferForm:
-    """By what there is to choose in it."""
+    """Name the form by what there is to choose in it."""
     lists = (control.options for control in form.controls if control.options)
     return form._replace(names=_names(next(lists, [])) or form.names)
 
@@ -156,7 +156,7 @@ def _form(
     teller: Teller,
     everywhere: Mapping[str, Any],
 ) -> OfferForm:
-    """`everywhere` is what every form of the command says: it tells none from another."""
+    """Return one form for several offers; `everywhere` has the fields equal in all the forms."""
     shared = _shared([offer.fixed for offer in offers])
     insists = {"overrule": True} if offers[0].overrule else {}
     varying = [
@@ -181,20 +181,20 @@ def _form(
 
 
 def _sole(offer: Offer) -> dict[str, Any]:
-    """Whom the form is about, where nobody else can be chosen."""
+    """Return the survivor the form is about, where nobody else can be chosen."""
     who = offer.fields.get("survivor")
     return {"survivor": who.values[0]} if isinstance(who, Choice) and len(who.values) == 1 else {}
 
 
 def _names(about: list[Option]) -> str:
-    """Whom or what a form is for, beside its title; many are not all named."""
+    """Return the names of what a form is for, beside its title; many are not all named."""
     words = [option.words for option in about]
     more = f" +{len(words) - MOST_NAMES}" if len(words) > MOST_NAMES else ""
     return ", ".join(words[:MOST_NAMES]) + more
 
 
 def _title(name: str, own: Mapping[str, Any], teller: Teller) -> str:
-    """The command, and what this form of it is about where there are others."""
+    """Return the command's name, and what this form of it is about where there are others."""
     named = {key: value for key, value in own.items() if not isinstance(value, bool)}
     words = _words(named, teller)
     title = command_word(name, teller.game)
@@ -202,7 +202,7 @@ def _title(name: str, own: Mapping[str, Any], teller: Teller) -> str:
 
 
 def _shared(fixed: list[Mapping[str, Any]]) -> dict[str, Any]:
-    """What all offers say alike."""
+    """Return the fields that are equal in all offers."""
     first, *others = fixed
     return {
         key: value
@@ -221,7 +221,7 @@ def _words(fixed: Mapping[str, Any], teller: Teller) -> str:
 
 
 def _word(name: str, value: Any, teller: Teller) -> str:
-    """A colour is not a danger level, though both are called blue; a path is what it leads to."""
+    """Return the word for a value: a color is no danger level, though both may be called blue."""
     if name == PATH:
         return teller.path(str(value))
     return value_word(str(value), teller.game) if name.endswith(COLOUR) else teller.word(value)
@@ -237,7 +237,7 @@ def _reason(why_not: Refusal | None, teller: Teller) -> str:
 
 
 def control(field: BaseField, name: str, teller: Teller) -> Control:
-    """The control of a field, with its label."""
+    """Return the control of a field, with its label."""
     label = field_word(name.rpartition(".")[2], teller.game).capitalize()
     made = _control(field, name, teller)
     return made._replace(label=label, is_optional=field.optional)

@@ -16,14 +16,14 @@ class SavedPerson(NamedTuple):
     name: str
     player: str
     says: str
-    """What they have, in a word."""
+    """The points, in words."""
 
 
 class Saving(NamedTuple):
-    """How a table becomes a file, and a file a table again."""
+    """The functions that write a table to a file, and read a table from one."""
 
     is_possible: Callable[[Any], bool]
-    """Whether a state holds nothing that somebody may not know."""
+    """The check that a state holds no secret."""
     opened: Callable[[Any], Any]
     """A state without what nobody may know."""
     closed: Callable[[Any, str], Any]
@@ -41,7 +41,7 @@ class Pages(NamedTuple):
     open: Callable[[HttpRequest, str], HttpResponse]
     """The set-up of a new table."""
     context: Callable[[HttpRequest, Seat, str], dict[str, Any]]
-    """What the table page shows, with the sheet that lies over it; 404 for one there is not.
+    """The context of the table page, with the sheet that lies over it; 404 for an unknown sheet.
 
     `parts`, `dock` and `changes` are the templates of its pieces.
     """
@@ -55,7 +55,7 @@ class Pages(NamedTuple):
     again: Callable[[Table, Person], Table]
     """The same line-up at a new table."""
     names: Callable[[Any, str], list[str]]
-    """Whom a player plays, in words."""
+    """The names of the survivors or characters a player plays."""
     has_own: bool
     """A page for one player's figures alone, beside the table."""
     teller: Callable[[Any, Any], Any]
@@ -73,7 +73,7 @@ _PAGES: dict[type, Pages] = {}
 
 
 def register(state: type, pages: Pages) -> None:
-    """The pages of all games that have this kind of state, or one that extends it."""
+    """Register the pages of all games that have this kind of state, or one that extends it."""
     _PAGES[state] = pages
 
 
@@ -82,7 +82,7 @@ def pages_of(game: str) -> Pages:
 
 
 def is_secret(state: State) -> bool:
-    """Somebody knows what the others may not: nobody looks into a copy of it until it is over.
+    """Check if somebody knows what the others may not: nobody looks into a copy until it is over.
 
     A game that was only stopped can be taken up again, so its secrets stay closed.
     """

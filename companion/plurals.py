@@ -5,7 +5,7 @@ _LINKS = {"de", "del", "con", "a", "with", "of", "on"}
 
 
 def plural(word: str, language: str) -> str:
-    """A pack's noun for several: every word of it in Spanish, the last one in English."""
+    """Return a pack's noun in the plural: every word of it in Spanish, the last one in English."""
     words = word.split(" ")
     link = next((n for n, part in enumerate(words) if part in _LINKS), len(words))
     head, tail = words[:link], words[link:]
@@ -17,12 +17,12 @@ def plural(word: str, language: str) -> str:
 
 
 def agreeing(count: int, word: str, language: str) -> str:
-    """The noun alone, as it stands after that number."""
+    """Return the noun alone, as it stands after that number."""
     return word if count == 1 else plural(word, language)
 
 
 def counted(count: int, word: str, language: str) -> str:
-    """The number and the noun that agrees with it."""
+    """Return the number and the noun that agrees with it."""
     return f"{count} {agreeing(count, word, language)}"
 
 

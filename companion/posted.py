@@ -41,7 +41,7 @@ Tree = dict[str, Any]
 
 
 class Posted:
-    """What a form says, before anybody knows which command it is."""
+    """The fields of a posted form, before anybody knows which command it is."""
 
     def __init__(self, data: QueryDict) -> None:
         self.id = data.get("id", "")
@@ -62,7 +62,7 @@ class Posted:
         self.seen = seen
 
     def command(self, kind: type[Command], offers: Callable[[Tree], list[Offer]]) -> Command:
-        """The command that takes up one of the offers; raises the nearest reason where none fits.
+        """Return the command that takes up an offer; raise the nearest reason where none fits.
 
         `offers` gives those that are about what the form says already.
         """
@@ -87,25 +87,25 @@ class Posted:
         raise min(reasons, key=lambda reason: reason[0])[1]
 
     def typed(self, kind: type[Any]) -> Any:
-        """The command as its own type reads it, where no offers say more."""
+        """Return the command as its own type reads it, where no offers say more."""
         body = dict(self.pieces)
         lay(body, _shaped(inspect.type_info(kind), self._with_told_apart(kind)))
         return self._made(kind, body, strict=False)
 
     def _with_told_apart(self, kind: type[Any]) -> Tree:
-        """The controls, with cards that stand in one field one by one."""
+        """Return the controls, with the cards that stand in one field split up."""
         told = [name for name in getattr(kind, "reported", ()) if name in self.controls]
         return {**self.controls, **{name: _words(name, self.controls[name]) for name in told}}
 
     def _is_about(self, offer: Offer) -> bool:
-        """Whether no piece of the form says something else than the offer."""
+        """Check if no piece of the form contradicts the offer."""
         return all(
             name not in self.pieces or self.pieces[name] == _plain(value)
             for name, value in offer.fixed.items()
         )
 
     def _said(self, offer: Offer, kind: type[Command]) -> Tree | None:
-        """What the form says to this offer; None where it speaks of something else."""
+        """Return the form's answers to this offer; None where they speak of something else."""
         answers = dict(self.pieces)
         for name, controls in self.controls.items():
             if name in offer.fields:
@@ -135,7 +135,7 @@ class Posted:
 
 
 def _shaped(info: inspect.Type, controls: Tree) -> Tree:
-    """Controls as lists and words, as the fields of a type have them."""
+    """Return controls as lists and words, as the fields of a type have them."""
     fields = {field.encode_name: field.type for field in getattr(info, "fields", ())}
     return {name: _value(fields.get(name), inner) for name, inner in controls.items()}
 
@@ -161,19 +161,19 @@ def _value(info: inspect.Type | None, controls: Any) -> Any:
 
 
 def _as_it_looks(word: str) -> Any:
-    """A word where a number, a switch or a word may stand."""
+    """Return a word as the number, switch or word that it looks like."""
     number = whole_number(word)
     return {"true": True, "false": False}.get(word, word) if number is None else number
 
 
 def _plain(fixed: Any) -> Any:
-    """A fixed value of an offer as JSON has it."""
+    """Return a fixed value of an offer as JSON has it."""
     plain = msgspec.to_builtins(fixed)
     return list(plain) if isinstance(plain, tuple) else plain
 
 
 def _distance(offer: Offer, answers: Tree | None, error: RuleError) -> int:
-    """How far a refused form is from an offer: the nearest has the reason worth telling."""
+    """Return how far a refused form is from an offer: the nearest has the reason worth telling."""
     if offer.why_not is not None and answers is not None:
         try:
             check(msgspec.structs.replace(offer, why_not=None), answers)
@@ -184,7 +184,7 @@ def _distance(offer: Offer, answers: Tree | None, error: RuleError) -> int:
 
 
 def _nothing_said(offer: Offer, kind: type[Command]) -> Tree:
-    """What a form leaves empty and the command must still say: none of a kind, an empty list."""
+    """Return the required fields that the form leaves empty: none of a kind, an empty list."""
     must = _required(kind)
     return {
         name: [] if isinstance(field, Several | Reported) else {}
@@ -200,7 +200,7 @@ def _required(kind: type[Command]) -> frozenset[str]:
 
 
 def _single(controls: Tree) -> Tree:
-    """Controls that say one word: what a form is about."""
+    """Return the controls that have a single word: what a form is about."""
     return {
         name: words[0]
         for name, words in controls.items()
@@ -209,7 +209,7 @@ def _single(controls: Tree) -> Tree:
 
 
 def _default(kind: type[Command], name: str) -> list[str] | None:
-    """What a control says that leaves a field as it is by itself."""
+    """Return the words of a control that leave a field at its default."""
     for field in msgspec.structs.fields(kind):
         if field.encode_name == name and field.default is not msgspec.NODEFAULT:
             return [_word(field.default)]
@@ -217,7 +217,7 @@ def _default(kind: type[Command], name: str) -> list[str] | None:
 
 
 def _as(fixed: Any, controls: Any) -> Any:
-    """A fixed value, if that is what the control says."""
+    """Return a fixed value, if that is what the control says."""
     words = controls if isinstance(controls, list) else []
     if isinstance(fixed, tuple):
         return list(fixed) if [str(part) for part in fixed] == words else None
@@ -232,7 +232,7 @@ def _word(value: Any) -> str:
 
 
 def _json(text: str) -> Tree:
-    """A command, or a piece of one, as a button or a choice has it."""
+    """Return a command, or a piece of one, as a button or a choice has it."""
     try:
         piece = json.loads(text, object_pairs_hook=_each_key_once)
     except (ValueError, RecursionError) as error:
@@ -243,7 +243,7 @@ def _json(text: str) -> Tree:
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> Tree:
-    """Two values for one key could be read either way, so they are not read at all."""
+    """Return the pairs as a mapping; raise an error if a key stands there twice."""
     piece = dict(pairs)
     if len(piece) < len(pairs):
         raise ValueError("a key stands there twice")
@@ -274,7 +274,7 @@ def _put(into: Tree, path: list[str], texts: list[str]) -> None:
 
 
 def whole_number(digits: str) -> int | None:
-    """A number an address or a field may hold; None for anything else."""
+    """Return a number an address or a field may hold; None for anything else."""
     is_one = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
     return int(digits) if is_one else None
 
@@ -284,12 +284,12 @@ def whole_number(digits: str) -> int | None:
 
 @singledispatch
 def read(field: BaseField, name: str, controls: Any) -> Any:
-    """The value of a field from what its controls say."""
+    """Return the value of a field from what its controls say."""
     raise NotImplementedError
 
 
 def _words(name: str, controls: Any) -> list[str]:
-    """Several controls of one name, or one control with several words."""
+    """Return the words of several controls with one name, or of one control with several words."""
     if not isinstance(controls, list):
         raise IllegalCommand("choice.not_asked", field=name)
     return _split(controls)

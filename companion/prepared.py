@@ -20,15 +20,15 @@ _KEY: "UUIDField[UUID, UUID]" = UUIDField()
 
 
 class _Statement(NamedTuple):
-    """What Django made of the queryset for one kind of database."""
+    """The compiled statement of the queryset for one kind of database."""
 
     compiler: Any
     sql: str
     values: tuple[Any, ...]
     places: tuple[int, ...]
-    """Where among the values each key goes."""
+    """The index of each key among the values."""
     converters: Any
-    """What its columns become; each is told the connection when it is asked."""
+    """The converters of its columns; each is told the connection when it is asked."""
 
 
 class Prepared(Generic[Row]):
@@ -39,7 +39,7 @@ class Prepared(Generic[Row]):
     """
 
     def __init__(self, rows: Callable[..., QuerySet[Row]], *keys: type[UUID] | type[int]) -> None:
-        """`keys`: what each key of `rows` is."""
+        """Prepare a queryset; `keys` are the types of the keys that `rows` takes."""
         self._rows = rows
         # Numbers that no statement has for another reason, so that they are found again in it.
         self._stand_ins = [

@@ -7,13 +7,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def qr_svg(text: str) -> SafeString:
-    """An SVG to stand in a page; its size comes from the stylesheet."""
+    """Return an SVG to stand in a page; its size comes from the stylesheet."""
     svg = segno.make(text, error="m").svg_inline(omitsize=True, border=2)
     return mark_safe(svg)  # noqa: S308 - drawn by us, the text is only in the modules
 
 
 def qr_terminal(text: str) -> str:
-    """Block characters that a phone can read off a dark or light terminal."""
+    """Return block characters that a phone can read off a dark or light terminal."""
     out = io.StringIO()
     segno.make(text, error="l").terminal(out=out, compact=True, border=2)
     return out.getvalue()

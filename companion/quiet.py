@@ -40,11 +40,11 @@ class QuietWords(msgspec.Struct, frozen=True):
     who: str
     """The author."""
     undo: str
-    """What the undo bar would undo."""
+    """The text of the undo bar: the step it would undo."""
     by: str
     """The author and when, beside it."""
     done: str
-    """What was done, in the words of the log; for the other phones."""
+    """The step in the words of the log, for the other phones."""
     line: str
     """A line of the television's log."""
 
@@ -66,7 +66,7 @@ class QuietStep(msgspec.Struct, frozen=True):
 
 
 class _Changed(NamedTuple):
-    """What differs between two states that differ in numbers alone."""
+    """The differences between two states that differ in numbers alone."""
 
     survivors: dict[str, list[str]]
     """Fields by survivor."""

@@ -13,7 +13,7 @@ from rules.packs.schema import Expansion
 
 
 def reasons(events: Iterable[Event], state: State, pack: Cover) -> list[Reason]:
-    """Why events happened; `state` is the one before them.
+    """Return why events happened; `state` is the one before them.
 
     Of a step that was told whole, what its mechanic says; then what its facts rest on.
     """
@@ -43,7 +43,7 @@ def rule_reasons(event: Event, teller: Any) -> list[Reason]:
 
 
 def rule(name: str, state: State, pack: Pack) -> list[Reason]:
-    """A rule in our words, and where the book of this table has it."""
+    """Return a rule in our words, and where the book of this table has it."""
     reason = Reason(_("Rule"), str(all_words(state.game).rules.get(name, name)))
     language = get_language() or "en"
     boxes: list[Expansion | Pack] = [

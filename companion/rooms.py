@@ -55,7 +55,7 @@ class Room(NamedTuple):
     laid_out: str = ""
     """A template of its own under what is laid out before the first round."""
     context: Callable[[Any], Mapping[str, Any]] | None = None
-    """What these templates need of the board."""
+    """The variables of these templates, from the board."""
     on_paper: str = ""
     """A template of its own on the printed sheet of a mission, under the board."""
     printed: Callable[[Mission, Pack], Mapping[str, Any] | None] | None = None
@@ -68,7 +68,7 @@ class Room(NamedTuple):
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """All that it names."""
+        """Return the kinds of all commands it names."""
         return (*self.on_board, *self.on_item, *self.leads_to, *self.finds)
 
     @property
@@ -95,13 +95,13 @@ def rooms_of(game: str) -> list[tuple[Mechanic, Room]]:
 
 
 def sheet_after(game: str, kind: str) -> str | None:
-    """The sheet that shows what a command has done; None: the one it was sent from."""
+    """Return the sheet that shows the result of a command; None: the one it was sent from."""
     rooms = (room for _mechanic, room in rooms_of(game))
     return next((room.leads_to[kind] for room in rooms if kind in room.leads_to), None)
 
 
 def gives_find(game: str, kind: str) -> bool:
-    """Whether a card that a command gives a survivor is shown large."""
+    """Check if a card that a command gives a survivor is shown large."""
     return any(kind in room.finds for _mechanic, room in rooms_of(game))
 
 
@@ -113,7 +113,7 @@ class Panel(NamedTuple):
 
 
 def pieces_at(place: str, board: Any) -> list[Panel]:
-    """What the mechanics of a table's game have at a place, such as `wounded`."""
+    """Return the templates that the game's mechanics have at a place, such as `wounded`."""
     rooms = [room for _mechanic, room in rooms_of(board.state.game) if getattr(room, place)]
     return [Panel(getattr(room, place), room.facts(board)) for room in rooms]
 
@@ -127,12 +127,12 @@ def pieces_on_paper(mission: Mission, pack: Pack) -> list[Panel]:
 
 @cache
 def questions_of(game: str) -> Mapping[str, str]:
-    """The templates of all questions that may come up in a game."""
+    """Return the templates of all questions that may come up in a game."""
     return {what: path for _each, room in rooms_of(game) for what, path in room.questions.items()}
 
 
 def question_put(game: str, what: str) -> str:
-    """How a question is put: as its mechanic does, or by its bare name where that has no way."""
+    """Return the template of a question; the plain one if its mechanic has none."""
     template = questions_of(game).get(what)
     if template is None:
         log.warning("no words", extra={"what": "question", "key": what})
@@ -141,5 +141,5 @@ def question_put(game: str, what: str) -> str:
 
 @cache
 def sheets_of(game: str) -> Mapping[str, Callable[[Any], Any]]:
-    """The sheets that the mechanics of a game bring with them."""
+    """Return the sheets that the mechanics of a game bring with them."""
     return {name: sheet for _each, room in rooms_of(game) for name, sheet in room.sheets.items()}

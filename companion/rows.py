@@ -11,7 +11,7 @@ Row = TypeVar("Row", bound=Model)
 
 @contextmanager
 def each_row(rows: QuerySet[Row], *, at_a_time: int) -> Iterator[Iterator[Row]]:
-    """The rows of a query, some at a time.
+    """Yield the rows of a query, some at a time.
 
     PostgreSQL keeps a cursor for them. It is closed here, whatever happens to whoever reads them:
     left to the garbage collector, it would be closed in somebody else's transaction.

@@ -115,7 +115,7 @@ class SurvivorCard:
 
     @property
     def down_until(self) -> int | None:
-        """The last round in which somebody can pick them up."""
+        """Return the last round in which somebody can pick them up."""
         since = self.survivor.down_since
         return None if since is None else since + 1
 
@@ -139,23 +139,23 @@ class SurvivorCard:
 
     @cached_property
     def is_vital(self) -> bool:
-        """True if the mission would be lost with this survivor."""
+        """Check if the mission would be lost with this survivor."""
         is_at_stake = self.is_in_play and self.state.result is None
         return is_at_stake and lost_with(look(self.state, self.pack), self.key) is not None
 
     @property
     def is_last_hope(self) -> bool:
-        """True if the next wound would lose the mission."""
+        """Check if the next wound would lose the mission."""
         return self.health_left == 1 and self.is_vital
 
     @property
     def hearts(self) -> list[bool]:
-        """One for each health, True while it is left."""
+        """Return one entry for each health, True while it is left."""
         return [n < self.health_left for n in range(self.health)]
 
     @cached_property
     def actions(self) -> int:
-        """Of a whole turn."""
+        """Return the actions of a whole turn."""
         return actions_of(self.state, self.key, self.pack)
 
     @property
@@ -168,7 +168,7 @@ class SurvivorCard:
 
     @property
     def leads(self) -> list[str]:
-        """The companions who go with them, by name."""
+        """Return the companions who go with them, by name."""
         teller = Teller(self.state, self.pack)
         return [teller.companion(each) for each in led_by(self.state, self.key)]
 
@@ -223,22 +223,22 @@ class Board:
 
     @cached_property
     def supply(self) -> list[MiniatureCount]:
-        """Every type of miniature the box has."""
+        """Return every type of miniature the box has."""
         return _supply(self.state, self.pack, self.danger)
 
     @property
     def mission(self) -> Mission | None:
-        """The mission that is played; None in free play."""
+        """Return the mission that is played; None in free play."""
         return mission_at(self.state) or mission_of(self.table.game, self.table.mission)
 
     @cached_property
     def drawn(self) -> DrawnMap | None:
-        """Its map, as far as anybody has drawn it."""
+        """Return its map, as far as anybody has drawn it."""
         return drawn_map(self.table) or map_of(self.mission)
 
     @property
     def card_ids(self) -> str:
-        """Of the survivors' cards on the page, in order."""
+        """Return the ids of the survivors' cards on the page, in order."""
         return " ".join(f"s-{key}" for key in self.state.survivors)
 
     @property
@@ -248,7 +248,7 @@ class Board:
 
     @property
     def rescues(self) -> list[SurvivorCard]:
-        """Whoever lies on the board and can still be picked up; it is said until it is done."""
+        """Return those who lie on the board and can still be picked up, until it is done."""
         is_over = self.state.result is not None
         return [] if is_over else [card for card in self.survivors if card.down_until is not None]
 
@@ -259,7 +259,7 @@ class Board:
 
     @cached_property
     def is_winnable(self) -> bool:
-        """Every goal of the mission is met, and nobody has said yet that it is won."""
+        """Check if every goal is met while nobody has said yet that the mission is won."""
         is_open = self.state.result is None
         return is_open and bool(self.goals) and all(goal.is_met for goal in self.goals)
 
@@ -271,7 +271,7 @@ class Board:
 
     @property
     def zombies(self) -> int:
-        """Miniatures on the board, of every type."""
+        """Return the number of miniatures on the board, of every type."""
         return sum(self.state.board.values())
 
     @cached_property
@@ -281,7 +281,7 @@ class Board:
 
     @cached_property
     def is_situation_same(self) -> bool:
-        """Nothing above the survivors has changed since then."""
+        """Check if nothing above the survivors has changed since then."""
         old = self.since
         if old is None:
             return False
@@ -290,8 +290,10 @@ class Board:
 
     @cached_property
     def are_next_cards_seen(self) -> bool:
-        """A spawn was taken back, and what it drew comes next; asked of the log where redo is not
-        what tells it."""
+        """Check if a spawn was taken back whose cards come next.
+
+        The log is asked where redo does not tell.
+        """
         undone = self.redoable
         if undone is not None and SPAWN in undone.events_json:
             return True
@@ -299,14 +301,14 @@ class Board:
 
     @property
     def are_minis_same(self) -> bool:
-        """The box and the board hold what they held then, at the same danger level."""
+        """Check if the box and the board hold what they held then, at the same danger level."""
         return self.since is not None and (
             _minis(self.since, self.pack) == _minis(self.state, self.pack)
         )
 
     @property
     def are_four_same(self) -> bool:
-        """The four numbers of table mode have not changed since then."""
+        """Check if the four numbers of table mode are unchanged since then."""
         old, new = self.since, self.state
         return (
             self.is_situation_same
@@ -317,7 +319,7 @@ class Board:
         )
 
     def is_card_same(self, key: str) -> bool:
-        """Nothing on this survivor's card has changed since then."""
+        """Check if nothing on this survivor's card has changed since then."""
         old, new = self.since, self.state
         if old is None or old.options != new.options or old.trees != new.trees:
             return False
@@ -332,13 +334,13 @@ class Board:
 
 
 def games() -> list[Pack]:
-    """The games of the Zombicide family, in the order of the registry."""
+    """Return the games of the Zombicide family, in the order of the registry."""
     packs = load_packs()
     return [packs[game] for game in rulesets]
 
 
 def all_games() -> list[Any]:
-    """The packs of all games one can open a table for."""
+    """Return the packs of all games one can open a table for."""
     return [cover_of(game) for game in registered]
 
 
@@ -357,7 +359,7 @@ def tables_of(person: Person | None) -> list[Table]:
 
 
 def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID, lock: bool = False) -> Seat | None:
-    """The seat of that guest, with person and table, in the one query a tap can afford."""
+    """Return that guest's seat, with person and table, in the one query a tap can afford."""
     seat = (_locked_seat_there if lock else _seat_there).first(table_id, guest)
     if seat is None or seat.table.binned_at is not None:
         return None
@@ -384,19 +386,19 @@ _locked_seat_there = Prepared(
 
 
 def grown_from(seat: Seat) -> uuid.UUID | None:
-    """The newest rematch or branch of this table at which the same person sits."""
+    """Return the newest rematch or branch of this table at which the same person sits."""
     grown = Table.objects.filter(origin=seat.table_id, seats__person=seat.person_id, binned_at=None)
     return grown.order_by("-created_at").values_list("pk", flat=True).first()
 
 
 def table_by_code(code: str) -> Table | None:
-    """The table a group reads out by its code, dashes and case aside."""
+    """Return the table a group reads out by its code, dashes and case aside."""
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
     return Table.objects.filter(code=plain, binned_at=None).first()
 
 
 def board(seat: Seat, *, seen: int | None = None) -> Board:
-    """Everything the table page shows: three queries at most, however long the log is.
+    """Return everything the table page shows: three queries at most, however long the log is.
 
     With `seen`, also what happened since that version, for the phone that asks.
     """
@@ -477,7 +479,7 @@ _newest = Prepared(_newest_there, uuid.UUID, int, int, int)
 def newest_standing(
     table: Table, *markers: str, most: int, look_back: int | None = LOOK_BACK
 ) -> list[LogEntry]:
-    """The newest entries that stand and whose events hold a marker, newest first; two queries.
+    """Return the newest standing entries whose events hold a marker, newest first; two queries.
 
     Looked for among the last `LOOK_BACK` entries: what is older is no news at the table. None: all.
     """
@@ -491,7 +493,7 @@ def newest_standing(
 def telling(
     board: "Board", *markers: str, tells: Callable[[LogEntry], object], seq: int = 0
 ) -> LogEntry | None:
-    """The newest standing entry that tells of something, or the one with that `seq` if it does.
+    """Return the newest standing entry that tells of something, or entry `seq` if it does.
 
     Usually that is the last step, which is there already; else it is looked for among the newest
     that hold a marker: others may have done the same since.
@@ -506,7 +508,7 @@ def telling(
 
 
 def redoable(table: Table, entries: dict[int, LogEntry]) -> LogEntry | None:
-    """The entry that redo would bring back."""
+    """Return the entry that redo would bring back."""
     undone = entries.get(table.redo_seq or 0)
     return _target(undone) if undone else None
 
@@ -518,7 +520,7 @@ def redoes_several(table: Table, entries: dict[int, LogEntry]) -> bool:
 
 
 def _since(entries: dict[int, LogEntry], seen: int | None, version: int) -> TableState | None:
-    """The state that stood before the first entry a phone has not seen."""
+    """Return the state that stood before the first entry a phone has not seen."""
     first = entries.get((seen or 0) + 1)
     if seen is None or first is None or seen < version - LISTED_CHANGES:
         return None
@@ -545,7 +547,7 @@ def _asked(state: TableState, key: str) -> list[Pending]:
 
 
 def _minis(state: TableState, pack: Pack) -> tuple[object, ...]:
-    """All that the numbers of miniatures hang on, and which of them are few."""
+    """Return all that the numbers of miniatures depend on, and which of them are few."""
     level, _who = table_danger(state, pack)
     return level, state.board, state.gone, state.more, kept(look(state, pack))
 
@@ -570,7 +572,7 @@ def _supply(state: TableState, pack: Pack, level: DangerId) -> list[MiniatureCou
 
 
 def touched(entry: LogEntry) -> tuple[tuple[str, int], ...]:
-    """The survivors an entry speaks of, with the points it gave each."""
+    """Return the survivors an entry speaks of, with the points it gave each."""
     found: dict[str, int] = {}
     for event in facts_of(entry.events):
         points = event.after - event.before if isinstance(event, PointsGained) else 0
@@ -582,6 +584,6 @@ def touched(entry: LogEntry) -> tuple[tuple[str, int], ...]:
 
 
 def _target(undo: LogEntry) -> LogEntry:
-    """The entry that an undo took back."""
+    """Return the entry that an undo took back."""
     assert undo.target_seq is not None
     return undo.table.entries.get(seq=undo.target_seq)

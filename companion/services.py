@@ -109,7 +109,7 @@ def table_open(
 
 
 def told_of_house(state: TableState, person: Person) -> TableState:
-    """The table with what the person's group has described of its cards."""
+    """Return the table with what the person's group has described of its cards."""
     known = house_pack(person, state.game)
     return _with_trees(replace(state, described=known.described), known.trees)
 
@@ -132,7 +132,7 @@ def code_renew(*, table: Table) -> None:
 
 
 def _with_free_code(table: Table, save: Callable[[], None]) -> None:
-    """Two tables with one code are unlikely; try again rather than fail."""
+    """Save a table under a free code: two equal ones are unlikely; retry rather than fail."""
     for _attempt in range(CODE_TRIES):
         try:
             with transaction.atomic():
@@ -230,7 +230,7 @@ def table_redo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int)
 def _write(
     table_id: uuid.UUID, sender: Sender, command_id: str, change: Callable[[Seat], Answer]
 ) -> Answer:
-    """One change of a table, in one transaction with all that follows from it elsewhere."""
+    """Write one change of a table, in one transaction with all that follows from it elsewhere."""
 
     def write() -> Answer:
         with write_transaction():
@@ -256,7 +256,7 @@ def _tell_quietly(seat: Seat, before: State) -> None:
 def _signed(
     seat: Seat, command_id: str, group: str | None = None, *, along: int | None = None
 ) -> LogEntry:
-    """A new entry of this seat's."""
+    """Return a new entry of this seat's."""
     entry = LogEntry(table=seat.table, seat=seat, who=seat.name, command_id=command_id, group=group)
     entry.along = along
     return entry
@@ -277,7 +277,7 @@ def table_turn_back(
 
 
 def _seated(table_id: uuid.UUID, sender: Sender) -> Seat:
-    """The sender's seat; its table is locked, and both are read in this transaction.
+    """Return the sender's seat; its table is locked, and both are read in this transaction.
 
     Whoever was taken off the table, or may only watch now, does not play on what they were a
     moment ago. Whoever answers the tap shows the table as this write leaves it.
@@ -297,7 +297,7 @@ def _read_again(seat: Seat) -> Seat:
 
 
 def check_open(table: Table) -> None:
-    """A table in the archive or in the bin can be read and brought back, and no more."""
+    """Raise an error for a table in the archive or bin, which can only be read and brought back."""
     if table.binned_at is not None:
         raise IllegalCommand("table.binned")
     if table.archived_at is not None:
@@ -313,7 +313,7 @@ def _guard_of(table: Table, command: Command | Sent) -> Guard:
 
 
 def _keep_free_places(table: Table, state: State) -> None:
-    """Once a game with secrets has begun, whoever sits down sees a hand: the keeper lets them."""
+    """Close the free places of a secret game that began: whoever sits down there sees a hand."""
     taken = table.seats.exclude(role=Seat.Role.READER).values_list("player", flat=True)
     free = set(state.players) - set(taken)
     table.closed_players = sorted({*table.closed_players, *free})
@@ -328,7 +328,7 @@ def _check_whose(seat: Seat, state: State, command: Command) -> None:
 
 
 def players_without_phone(seat: Seat, state: State) -> frozenset[str]:
-    """For whom this seat may decide beside its own player: for nobody, unless it keeps the table.
+    """Return the players this seat may decide for beside its own: none unless it keeps the table.
 
     A keeper plays for those who have no phone there, so one phone is enough for a whole table;
     never for somebody who has one, or had one: their hand stays closed until they are back.
@@ -374,7 +374,7 @@ def table_lay(
 
 
 def seat_give(*, table: Table, person: Person, name: str, role: str) -> Seat:
-    """A seat for somebody whom another room knows; one they have already stays as it is."""
+    """Return a seat for somebody whom another room knows; one they have already stays as it is."""
     with write_transaction():
         if mine := table.seats.filter(person=person).first():
             return mine

@@ -39,7 +39,7 @@ class Teller:
         return known.name if known else self._owner(key) or key
 
     def companion(self, key: str) -> str:
-        """Somebody who goes along, or who may: by the box's word, or the group's."""
+        """Return the name of a companion, present or possible: the box's word, or the group's."""
         for person in self.pack.companions:
             if person.id == key:
                 return person.name.in_language(self.language)
@@ -47,15 +47,15 @@ class Teller:
         return known.name if known else self._owner(key) or key
 
     def zombies(self, zombie: str, count: int) -> str:
-        """`3 Walkers`: the pack's word with its number."""
+        """Return `3 Walkers`: the pack's word with its number."""
         return counted(count, self.zombie(zombie), self.language)
 
     def groups(self, zombies: dict[str, int]) -> str:
-        """`3 Walkers, 1 Runner`."""
+        """Return `3 Walkers, 1 Runner`."""
         return ", ".join(self.zombies(zombie, count) for zombie, count in zombies.items())
 
     def several(self, zombie: str) -> str:
-        """`Walkers`: all of a type."""
+        """Return `Walkers`: all of a type."""
         return plural(self.zombie(zombie), self.language)
 
     def zombie(self, zombie: str) -> str:
@@ -69,7 +69,7 @@ class Teller:
         return known.name.in_language(self.language) if known else skill
 
     def weapon(self, name: str) -> str:
-        """A weapon by card or copy id; what the players typed stays as it is."""
+        """Return a weapon by card or copy id; what the players typed stays as it is."""
         for card in self.pack.equipment:
             if card.id in (name, name.rpartition("-")[0]):
                 return card.name.in_language(self.language)
@@ -79,14 +79,14 @@ class Teller:
         return name
 
     def card(self, card: str) -> str:
-        """A card by the number or name printed on it."""
+        """Return a card by the number or name printed on it."""
         for deck in self.pack.decks.values():
             if card.startswith(f"{deck.id}-"):
                 return card.removeprefix(f"{deck.id}-")
         return self.weapon(self.special(card))
 
     def special(self, copy: str) -> str:
-        """A card of a special deck: by its name, by what it does, by whose it is, by its place."""
+        """Return a card of a special deck: by its name, effect, owner or place in the deck."""
         for deck in self.pack.decks.values():
             for number, card in enumerate(deck.cards, start=1):
                 if copy.rpartition("-")[0] != card.id:
@@ -98,7 +98,7 @@ class Teller:
         return copy
 
     def _owner(self, survivor: str | None) -> str:
-        """A survivor of the box, at this table or not."""
+        """Return the name of a survivor of the box, at this table or not."""
         return next((printed.name for printed in self.pack.survivors if printed.id == survivor), "")
 
     def deck(self, deck: str) -> str:
@@ -108,7 +108,7 @@ class Teller:
         return known.name.in_language(self.language) if known else deck
 
     def path(self, path: str) -> str:
-        """What a correction has set: `survivors.ann.points` as "points of Ann"."""
+        """Return what a correction set: `survivors.ann.points` as "points of Ann"."""
         where, *rest = path.split(".")
         if where == "board":
             return self.zombie(rest[0])
@@ -119,7 +119,7 @@ class Teller:
         return _("%(what)s of %(of)s") % {"what": name, "of": of}
 
     def value(self, value: object) -> str:
-        """A value as the reader would say it."""
+        """Return a value as the reader would say it."""
         if value is None or value == ():
             return "—"
         if isinstance(value, bool):
@@ -129,11 +129,11 @@ class Teller:
         return value_word(str(value), self.game)
 
     def knows(self, key: object) -> bool:
-        """Whether a key is somebody or something at this table."""
+        """Check if a key is somebody or something at this table."""
         return self.word(key) != str(key)
 
     def word(self, value: object) -> str:
-        """Anything a command may name: somebody, a zombie, a card, a slot, a skill, a deck."""
+        """Return the words of anything a command may name: a survivor, a zombie, a card, a deck."""
         if isinstance(value, tuple | list):
             return " + ".join(self.word(part) for part in value)
         if isinstance(value, dict):
@@ -151,7 +151,7 @@ class Teller:
         return next((name for say in sayers if (name := say(key)) != key), key)
 
     def _laid_on(self, key: str) -> str:
-        """A spawn token that lies on another: its id says nothing."""
+        """Return the name of a spawn token that lies on another: its id says nothing."""
         return self.zone(key) if ground_of(key) != key else key
 
     def _value(self, key: str) -> str:
@@ -164,7 +164,7 @@ class Teller:
         return known_field_word(key, self.game)
 
     def item(self, item: str) -> str:
-        """A goal of the mission, or a thing that is laid out."""
+        """Return a goal of the mission, or a thing that is laid out, in words."""
         return item_words(item, self)
 
     def zone(self, zone: str | None) -> str:
@@ -180,11 +180,11 @@ class Teller:
         return f"{zone_mark(self.zone(ground))} · {_token()}"
 
     def mark(self, zone: str | None) -> str:
-        """A zone as it is read beside words and counts: `Z1`."""
+        """Return a zone as it is read beside words and counts: `Z1`."""
         return zone_mark(self.zone(zone))
 
     def spawn_zone(self, zone: str) -> str:
-        """`spawn zone Z1`; a token that lies on another says its place itself: `Z1 · Token`."""
+        """Return `spawn zone Z1`; for a token that lies on another, its name: `Z1 · Token`."""
         if ground_of(zone) != zone:
             return self.zone(zone)
         return _("spawn zone %(zone)s") % {"zone": self.mark(zone)}
@@ -224,20 +224,20 @@ def _token() -> str:
 
 
 def _token_name(place: str, what: str, number: int) -> str:
-    """`Z2 · Necromancer`, `Z2 · Token 2`."""
+    """Return `Z2 · Necromancer`, `Z2 · Token 2`."""
     words = capfirst(what) if number == 1 else f"{capfirst(what)} {number}"
     return f"{zone_mark(place)} · {words}"
 
 
 def zone_mark(zone: str) -> str:
-    """A zone as it is read beside a count: a bare number would be read as one with it."""
+    """Return a zone as it is read beside a count: a bare number would be read as one with it."""
     if not zone.isdecimal():
         return zone
     return pgettext("mark of a zone with a number", "Z%(number)s") % {"number": zone}
 
 
 def room_mark(room: str) -> str:
-    """A room of an opened building, by its number: no spawn zone, though one may have it, too."""
+    """Return an opened building's room by number: no spawn zone, though one may have it, too."""
     return pgettext("room of a building", "Room %(number)s") % {"number": room}
 
 
@@ -261,7 +261,7 @@ def whose_token(zone: Zone, game: str) -> str:
 
 
 def _coloured(zone: Zone, zones: Sequence[Zone]) -> str:
-    """The colour of a zone that has it alone and no name of its own."""
+    """Return the color of a zone that has it alone and no name of its own."""
     if zone.colour is None or not zone.id.isdecimal():
         return ""
     is_alone = sum(each.colour == zone.colour for each in zones) == 1

@@ -27,12 +27,12 @@ _PHASE = {
 
 
 def danger_word(level: str) -> str:
-    """`orange` as Orange or Naranja."""
+    """Return `orange` as Orange or Naranja."""
     return str(_DANGER[level])
 
 
 def line_word(level: str) -> str:
-    """The colour of a card's line."""
+    """Return the color of a card's line."""
     return str(_LINE[level])
 
 
@@ -54,12 +54,12 @@ _STATUS = {
 
 
 def status_word(status: str) -> str:
-    """What has become of a survivor."""
+    """Return the word for a survivor's status."""
     return str(_STATUS[status])
 
 
 def spaced_code(code: str) -> str:
-    """K74Q2M as K74-Q2M, easier to read out."""
+    """Return K74Q2M as K74-Q2M, easier to read out."""
     return f"{code[:3]}-{code[3:]}"
 
 
@@ -118,7 +118,7 @@ LEVELS = tuple(_DANGER)
 
 
 def slot_word(slot: str) -> str:
-    """`backpack-2` as Backpack 2."""
+    """Return `backpack-2` as Backpack 2."""
     place, _dash, number = slot.partition("-")
     return f"{_SLOT[place]} {number}"
 
@@ -128,7 +128,7 @@ def mode_word(mode: str) -> str:
 
 
 def zombie_icon(zombie: Zombie | str) -> str:
-    """The picture of a type, or of its family."""
+    """Return the picture of a type, or of its family."""
     if not isinstance(zombie, str):
         return zombie.icon or zombie_icon(zombie.family)
     return FAMILY_ICON.get(zombie, "walker")
@@ -149,13 +149,13 @@ def damage_needed(zombie: Zombie) -> str:
 
 
 def item_icon(card: str, kind: str) -> str:
-    """The picture of the card itself if we have drawn one, else of its kind."""
+    """Return the picture of the card itself if we have drawn one, else of its kind."""
     own = next((part for part in reversed(card.split("-")) if part in _OWN_ICON), None)
     return own or _ITEM_ICON[kind]
 
 
 def rule_told(rule: MissionRule) -> str:
-    """A goal or special rule of a mission: "Open every door of the restaurant (3R and 4R)."
+    """Return a goal or special rule of a mission: "Open every door of the restaurant (3R and 4R)."
 
     Its tiles are named where its own words do not name them.
     """
@@ -179,5 +179,5 @@ _ZONE_COLOURS = {
 
 
 def zone_colour(colour: str) -> str:
-    """The colour of a spawn zone, by its printed token."""
+    """Return the color of a spawn zone, by its printed token."""
     return str(_ZONE_COLOURS.get(colour, colour))

@@ -23,7 +23,7 @@ class TableInWords(Protocol):
 
 
 def item_words(item: str, t: TableInWords) -> str:
-    """A goal or a thing that is laid out, by its id; the id where the mission has no such."""
+    """Return a goal or laid-out thing in words, by its id; the id if the mission has none such."""
     if not item.startswith((GOAL, LAY)):
         return item
     mission = mission_at(t.state)
@@ -37,7 +37,7 @@ def item_words(item: str, t: TableInWords) -> str:
 
 
 def thing_words(thing: Item, t: TableInWords) -> str:
-    """What is laid out, in a few words."""
+    """Return a thing that is laid out, in a few words."""
     if thing.rule is not None:
         return thing.rule.in_language(t.language)
     if thing.kind == "token":

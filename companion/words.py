@@ -41,11 +41,11 @@ class Meter(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """Why zombie cards are drawn, in words."""
+    """An occasion for drawing zombie cards, in words."""
 
     title: Text
     places: Callable[[int], str]
-    """So many spawn zones, rooms or whatever else drew."""
+    """The words for a number of spawn zones, rooms or other places that drew."""
     headline: Callable[[Any], str]
     """A whole step of it in the few words the undo bar has room for."""
 
@@ -61,11 +61,11 @@ class Throw(NamedTuple):
     """Dice that were rolled at once, beside those of an attack."""
 
     what: str
-    """Whose they are, and what they need."""
+    """The roller of the dice, and the result they need."""
     faces: tuple[tuple[int, bool], ...]
-    """Each with whether it did it."""
+    """The face of each die, and True if it succeeded."""
     yes: Text
-    """What a die says that did it."""
+    """The word for a die that succeeded."""
     no: Text
     given_up: tuple[tuple[int, ...], ...] = ()
     """Rolls before a reroll."""
@@ -80,7 +80,7 @@ class Words(NamedTuple):
 
     sentences: Mapping[type[Event], Sentence] = {}
     commands: Mapping[str, Text] = {}
-    """What the button of a command says."""
+    """The text on the button of a command."""
     headlines: Mapping[type[Event], Callable[[Any, Any], str]] = {}
     """A whole step in the few words the undo bar has room for; nothing where its sentences do."""
     throws: Mapping[type[Event], Callable[[Any, Any], list[Throw]]] = {}
@@ -94,42 +94,42 @@ class Words(NamedTuple):
     because: Mapping[type[Event], Callable[[Any, Any], list[str]]] = {}
     """The rules an event rests on."""
     reasons: Mapping[type[Event], Callable[[Any, Any], list[Reason]]] = {}
-    """What else there is to say when an event is opened to its reason."""
+    """Further reasons, shown when the log entry of an event is opened."""
     whys: Mapping[str, Text] = {}
-    """Why zombies act once more."""
+    """The reasons for an extra activation of zombies."""
     losses: Mapping[str, Text] = {}
-    """Why a mission is lost, by what its event says."""
+    """The reasons for a lost mission, by the code in its event."""
     behind: Mapping[str, str] = {}
     """The rule behind such a why, where it is not that miniatures have run out."""
     fields: Mapping[str, Text] = {}
-    """What a correction sets, and the fields of commands."""
+    """The names of the fields of commands and of the values that corrections set."""
     hints: Mapping[str, Text] = {}
-    """What to write into a field of words."""
+    """The hints of text fields."""
     values: Mapping[str, Text] = {}
     """Values of the state that have a word of their own."""
     options: Mapping[str, tuple[Text, Text]] = {}
     """House rules: the name on the switch, and what it changes."""
     card_kinds: Mapping[str, Text] = {}
     card_lines: Mapping[str, Text] = {}
-    """What a card of a kind says of those on its line, as `Rush: %(who)s`."""
+    """The words of a kind of card for the zombies on its line, as `Rush: %(who)s`."""
     card_meanings: Mapping[str, Text] = {}
-    """What players do with a card of a kind, for the sheet of rules."""
+    """The instructions of a kind of card to the players, for the sheet of rules."""
     card_places: Mapping[str, Text] = {}
-    """Where a card of a kind puts its zombies, if not in the zone that drew it."""
+    """The place where a kind of card puts its zombies, if not in the zone that drew it."""
     card_rules: Mapping[str, str] = {}
     """The rule behind a kind of card."""
     phase_lines: Mapping[str, Text] = {}
-    """What a phase asks for, for the same sheet, as `end.noise`; a game may say it otherwise."""
+    """The task of a phase, for the same sheet, as `end.noise`; a game may say it otherwise."""
     cases: Mapping[str, Callable[[Pack], Case]] = {}
-    """What else may happen, for the same sheet; the pack has its numbers."""
+    """The special cases, for the same sheet; the pack has its numbers."""
     occasions: Mapping[str, Occasion] = {}
     """By what an event gives as the reason why cards were drawn."""
     tokens: Mapping[str, Text] = {}
-    """What missions lay on the map, by its key."""
+    """The tokens that missions lay on the map, by key."""
     effects: Mapping[str, Callable[[Any, Any], str]] = {}
-    """What an equipment card does, by the name of its effect: a sentence of effect and teller."""
+    """The effects of equipment cards, by name: a sentence of effect and teller."""
     notes: Mapping[str, Callable[[Mapping[str, Any], Any], str]] = {}
-    """What else a card of a spawn step did: what it noted, and the teller of its game."""
+    """The other effects of a card in a spawn step: a sentence of what it noted and the teller."""
     meters: Mapping[str, Callable[[Any], Meter | None]] = {}
     """By name: what a teller's table counts, or None where it does not."""
 
@@ -169,7 +169,7 @@ _others: dict[str, Words] = {"the house": Words(refusals=REFUSALS, fields=FIELDS
 
 
 def register(room: str, words: Words) -> None:
-    """Words of a room that has no mechanics."""
+    """Register the words of a room that has no mechanics."""
     _others[room] = words
     all_words.cache_clear()
 
@@ -194,7 +194,7 @@ def all_words(game: str | None = None) -> Words:
 
 
 def _merged(mappings: Iterable[Mapping[Any, Any]]) -> Mapping[Any, Any]:
-    """All of them as one; the last that has a key counts."""
+    """Return all of them as one; the last that has a key counts."""
     return {key: value for mapping in mappings for key, value in mapping.items()}
 
 
@@ -228,13 +228,13 @@ def _module(path: str) -> ModuleType | None:
 
 
 def companion_of(home: str) -> str:
-    """Where the words and pages of a mechanic are: `companion.mechanics.light` for our own."""
+    """Return the module with a mechanic's words and pages: `companion.mechanics.light` for ours."""
     root, _dot, rest = home.partition(".")
     return f"companion.{rest}" if is_ours(home) else f"{root}.companion.{rest}"
 
 
 def is_ours(home: str) -> bool:
-    """Whether a mechanic is one of the house."""
+    """Check if a mechanic is one of the house."""
     return home.startswith("rules.")
 
 
@@ -283,32 +283,32 @@ class _Named(dict[str, object]):
 
 
 def why_word(why: str, game: str) -> str:
-    """Why zombies act once more."""
+    """Return why zombies act once more."""
     return _or_id(all_words(game).whys, why, "why")
 
 
 def loss_word(why: str, game: str) -> str:
-    """Why a mission is lost; nothing where the players said so."""
+    """Return why a mission is lost; empty where the players said so."""
     return str(all_words(game).losses.get(why, ""))
 
 
 def field_word(name: str, game: str) -> str:
-    """What a correction sets, or a field of a command asks for."""
+    """Return the name of a value that a correction sets, or of a command's field."""
     return _or_id(all_words(game).fields, name, "field")
 
 
 def field_hint(name: str, game: str) -> str:
-    """What to write into a field of words; nothing where its name says enough."""
+    """Return the hint of a text field; empty where its name says enough."""
     return str(all_words(game).hints.get(name, ""))
 
 
 def known_field_word(name: str, game: str) -> str:
-    """The same where it may be no field at all: that stays as it is."""
+    """Return the name of a field; a name that is no field's is returned as it is."""
     return str(all_words(game).fields.get(name, name))
 
 
 def value_word(value: str, game: str) -> str:
-    """A value of the state, where it has a word of its own."""
+    """Return the word for a value of the state, or the value itself where it has none."""
     return str(all_words(game).values.get(value, value))
 
 
@@ -318,18 +318,18 @@ def colour_word(colour: str) -> str:
 
 
 def token_word(token: str, game: str) -> str:
-    """What lies on the map; a token without a word is shown by its key."""
+    """Return the word for a token on the map; its key where it has none."""
     return str(all_words(game).tokens.get(token, token.replace("-", " ")))
 
 
 def option_word(option: str, game: str) -> str:
-    """The name on the switch of a house rule."""
+    """Return the name on the switch of a house rule."""
     known = all_words(game).options.get(option)
     return str(known[0]) if known else option
 
 
 def command_word(kind: str, game: str) -> str:
-    """What the button of a command says."""
+    """Return the text on the button of a command."""
     return _or_id(all_words(game).commands, kind, "command")
 
 
@@ -338,17 +338,17 @@ def card_kind_word(kind: str, game: str) -> str:
 
 
 def card_line(kind: str, who: str, game: str) -> str:
-    """What a zombie card of that kind says of those on its line."""
+    """Return the words of that kind of zombie card for those on its line."""
     return str(all_words(game).card_lines.get(kind, "%(who)s")) % {"who": who}
 
 
 def rule_behind(why: str, game: str) -> str:
-    """The rule for which zombies come or act once more."""
+    """Return the rule for which zombies come or act once more."""
     return all_words(game).behind.get(why, "miniatures")
 
 
 def occasion_of(why: str, game: str) -> Occasion:
-    """Why zombie cards are drawn."""
+    """Return the words for the occasion on which zombie cards are drawn."""
     known = all_words(game).occasions.get(why)
     if known is None:
         log.warning("no words", extra={"what": "occasion", "key": why})
@@ -357,7 +357,7 @@ def occasion_of(why: str, game: str) -> Occasion:
 
 
 def note_words(what: str, params: Mapping[str, Any], teller: Any) -> str:
-    """What else a card of a spawn step did."""
+    """Return the words for another effect of a card in a spawn step."""
     note = all_words(teller.game).notes.get(what)
     if note is None:
         log.warning("no words", extra={"what": "note", "key": what})
@@ -366,32 +366,32 @@ def note_words(what: str, params: Mapping[str, Any], teller: Any) -> str:
 
 
 def card_meaning(kind: str, game: str) -> str:
-    """What players do with a zombie card of that kind."""
+    """Return the instructions of that kind of zombie card to the players."""
     return _or_id(all_words(game).card_meanings, kind, "kind of card")
 
 
 def card_place(kind: str, game: str) -> str:
-    """Where a zombie card of that kind puts those it brings; nothing: where it was drawn."""
+    """Return where that kind of zombie card puts its zombies; empty: in the zone that drew it."""
     return str(all_words(game).card_places.get(kind, ""))
 
 
 def phase_line(name: str, game: str) -> str:
-    """What a phase asks for at a table of that game."""
+    """Return the task of a phase at a table of that game."""
     return _or_id(all_words(game).phase_lines, name, "line of a phase")
 
 
 def cases_of(pack: Pack) -> list[Case]:
-    """What may happen in a game: what only it has comes first."""
+    """Return the special cases of a game, its own first."""
     spoken = [words_of(mechanic) for mechanic in reversed(games[pack.game].mechanics)]
     return [case(pack) for words in spoken if words for case in words.cases.values()]
 
 
 def known_kind_word(kind: str, game: str) -> str:
-    """The same where it may be no kind of card at all: that stays as it is."""
+    """Return the word for a kind of card; a word that is no kind is returned as it is."""
     return str(all_words(game).card_kinds.get(kind, kind))
 
 
 def missing_sentence(event: Event) -> str:
-    """An event nobody has a sentence for, by its kind."""
+    """Return the kind of an event nobody has a sentence for."""
     log.warning("no words", extra={"what": "event", "key": kind_of(event)})
     return kind_of(event)

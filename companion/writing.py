@@ -55,7 +55,7 @@ _queue = _Queue()
 
 
 def _queue_anew() -> None:
-    """A process that was forked while another thread was writing queues like any other."""
+    """Give a forked process a new queue: another thread may have been writing during the fork."""
     global _queue  # noqa: PLW0603
     _queue.leave()
     _queue = _Queue()
@@ -66,7 +66,7 @@ os.register_at_fork(after_in_child=_queue_anew)
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """`atomic()`, with the writers of this machine queueing in front of SQLite.
+    """Begin `atomic()`, with the writers of this machine queueing in front of SQLite.
 
     Whoever is in a transaction already has had their turn: services nest.
     """
@@ -79,7 +79,7 @@ def write_transaction() -> Iterator[None]:
 
 
 def locked_seats(seats: "QuerySet[Seat]") -> "QuerySet[Seat]":
-    """Nobody else writes to their table, nor takes them away, until this transaction is over.
+    """Return these seats, locked with their tables against other writers in this transaction.
 
     The table's row first, always: then two writers wait for one another in one order only. The
     seat's row, too: whoever waited for the table must not go on with the seat as it was before.
