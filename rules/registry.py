@@ -60,7 +60,7 @@ class Brought(NamedTuple):
     problems: list[str]
     """Every problem of its pack, by file and key; none if the game is sound."""
     changes: list[str]
-    """What it has to change before the next release, see `rules.old_form`."""
+    """The changes it needs before the next release, see `rules.old_form`."""
 
 
 def look_into(name: str) -> Brought:
