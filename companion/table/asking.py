@@ -92,7 +92,7 @@ def read_address(show: str) -> tuple[str, str, QueryDict, str]:
 
 
 def laid_over(ask: Asked, sheets: Mapping[str, Callable[[Asked], Shown]]) -> dict[str, Any]:
-    """What the page needs to show the sheet that is asked for; 404 if there is none."""
+    """Return the template context that shows the sheet asked for; raise 404 if there is none."""
     maker = sheets.get(ask.name)
     if maker is None:
         raise Http404
@@ -102,7 +102,7 @@ def laid_over(ask: Asked, sheets: Mapping[str, Callable[[Asked], Shown]]) -> dic
 
 @lru_cache(maxsize=512)
 def table_address(table_id: uuid.UUID) -> str:
-    """Where a table is; asked for once for every button and link of its page."""
+    """Return the address of a table; cached, for every button and link of its page needs it."""
     return reverse("companion:table", args=[table_id])
 
 

@@ -58,13 +58,13 @@ class Result(NamedTuple):
     points: int
     gained: int
     to_next: tuple[int, DangerId] | None
-    """How many points are missing to which level."""
+    """Points missing to the next danger level, and that level."""
     rises: str
-    """Who gets up again and has to be put into the zone."""
+    """Zombies that get up again and have to be put into the zone, in words."""
     hurt: list[str]
     """Survivors who were hit."""
     armour: list[Throw]
-    """What their armor stopped."""
+    """Throws of their armor."""
     notes: list[str]
     lost: list[Lost]
     free: str
@@ -129,7 +129,7 @@ def _of_hurt(attack: AttackResolved) -> list[Event]:
 
 
 def _notes(board: Board, attack: AttackResolved) -> list[str]:
-    """What else it did, and what followed from it in the same step."""
+    """Return the attack's other effects, and the facts that followed from it in the same step."""
     of_hurt = _of_hurt(attack)
     facts = [fact for fact in attack.facts() if fact not in of_hurt]
     entry = board.undoable

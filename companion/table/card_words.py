@@ -40,7 +40,7 @@ def _profile(profile: Profile) -> str:
 
 
 def card_effects(card: Equipment, teller: Teller) -> list[str]:
-    """What else it does, a sentence each; nothing is said of an effect without words."""
+    """Return a card's other effects, a sentence each; an effect without words is left out."""
     sentences = [effect_words(effect, teller) for effect in card.effects]
     if card.doors is not None:
         sentences.append(_doors(card))
@@ -52,7 +52,7 @@ def card_effects(card: Equipment, teller: Teller) -> list[str]:
 
 
 def effect_words(effect: Effect, teller: Teller) -> str:
-    """What one of its effects does; nothing where no mechanic has words for it."""
+    """Return the sentence for an effect; empty if no mechanic has words for it."""
     sentence = all_words(teller.game).effects.get(effect.do)
     return sentence(effect, teller) if sentence else ""
 

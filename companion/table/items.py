@@ -49,7 +49,7 @@ def name_of(card: Equipment) -> str:
 
 
 def values_of(card: Equipment) -> str:
-    """What the card prints for an attack: `2 dice · 4+ · damage 1`."""
+    """Return the values a card prints for an attack: `2 dice · 4+ · damage 1`."""
     for profile in card.profiles:
         if profile.dice is not None and profile.accuracy is not None:
             return " · ".join(filter(None, (dice_words(profile), _all_out(card))))
@@ -73,7 +73,7 @@ def _all_out(card: Equipment) -> str:
 
 
 def carried(state: TableState, key: str, pack: Pack) -> list[CarriedCard]:
-    """What a survivor has, in the order of the slots, then what has no slot yet."""
+    """Return a survivor's cards in the order of the slots, then those that have no slot yet."""
     survivor = state.survivors[key]
     placed = [
         item(pack, survivor.inventory[slot], slot)

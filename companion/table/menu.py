@@ -12,7 +12,7 @@ from companion.words import Text
 
 
 class MenuRow(NamedTuple):
-    """Where a row leads, and what it says."""
+    """A row of the menu: its target, and its words."""
 
     url: str
     icon: str

@@ -36,14 +36,14 @@ Moment = SpawnMoment | RiseMoment
 
 
 def moment_of(board: Board) -> Moment | None:
-    """What others did since this phone looked, if it stands and still matters."""
+    """Return the steps of others since this phone looked, if they stand and still matter."""
     if board.state.result is not None:
         return None  # the result is shown instead
     return _spawn(board) or _rise([change.entry for change in board.changes], board)
 
 
 def rise_on_screen(board: Board) -> RiseMoment | None:
-    """What a television shows until the next step begins: the last one has raised the danger."""
+    """Return the rise of the danger level a television shows until the next step begins."""
     last = board.undoable
     return _rise([last], board) if last is not None and board.state.result is None else None
 

@@ -41,7 +41,7 @@ DEAL = '{"kind":"spawn.deal"}'
 
 
 def next_step(board: Board) -> NextStep | None:
-    """What the table does next; None when the mission is over."""
+    """Return the table's next step; None when the mission is over."""
     state = board.state
     if state.result is not None:
         return None
@@ -79,7 +79,7 @@ def _end(board: Board) -> NextStep:
 
 
 def table_draws(board: Board) -> bool:
-    """Whether a spawn step needs cards or dice that lie on the table."""
+    """Check if a spawn step needs cards or dice that lie on the table."""
     asked = [name for name in board.state.decks if name not in equipment_decks(board.pack)]
     draws = any(board.state.decks[name].source == "table" for name in asked)
     rolls = any(zone.locators for zone in board.zones) and board.state.dice == "table"
@@ -133,7 +133,7 @@ def _go_on(board: Board, waiting: Spawning) -> NextStep:
 
 
 def _done(what: str) -> str:
-    """What the table has done before the step goes on."""
+    """Return a title that names the action the table has finished before the step goes on."""
     if what == TURN:
         return pgettext("next step", "They had their turn")
     if what == STRIKES:
@@ -154,9 +154,9 @@ def _spawn_ahead(board: Board) -> str:
 
 
 def _end_asks(board: Board) -> bool:
-    """Whether the players have something to see to before the round is over.
+    """Check if the players have to see to a rule before the round is over.
 
-    Of rules the spawn sheet has reminded them, unless nothing spawned.
+    The spawn sheet has reminded them of the mission's rules, unless nothing spawned.
     """
     mission = mission_of(board.table.game, board.table.mission)
     rules = any(each.rule.when == "end" for each in all_reminders(board.state, mission))
@@ -165,7 +165,7 @@ def _end_asks(board: Board) -> bool:
 
 
 def _dying(board: Board) -> str:
-    """Who dies with the end of this round unless somebody picks them up before; else nothing."""
+    """Return a warning naming who dies with this round unless picked up; empty if nobody does."""
     names = [
         survivor.name for survivor in board.survivors if survivor.down_until == board.state.round
     ]
@@ -178,7 +178,7 @@ def _dying(board: Board) -> str:
 
 
 def _end_ahead(board: Board) -> str:
-    """What the end phase does: who is lost, what the clock says, who goes first."""
+    """Return a line on the end phase: who is lost, the time on the clock, who goes first."""
     state = board.state
     lost = [
         each.name

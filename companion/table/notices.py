@@ -15,11 +15,11 @@ from rules.mechanics.accompanied import companions_of, standing_of
 from rules.mechanics.missions.goals import goals_of
 
 FALLEN = {"out_of_action": "wound", "dead": "tomb"}
-"""What becomes of a survivor without health, and its sign."""
+"""Each status of a survivor without health, and its sign."""
 
 
 def notice_for(board: Board) -> Notice | None:
-    """What has become so since this phone looked."""
+    """Return the gravest change since this phone looked."""
     if board.since is None:
         return None
     notice = _since(board, board.since)
@@ -29,7 +29,8 @@ def notice_for(board: Board) -> Notice | None:
 
 
 def notice_now(board: Board) -> Notice | None:
-    """What the last step made so, for a screen that has no eyes of its own."""
+    """Return the gravest change of the last step, for a screen that tracks no version it has
+    seen."""
     last = board.undoable
     if last is None:
         return None
@@ -48,7 +49,7 @@ def _since(board: Board, before: TableState) -> Notice | None:
 
 
 def _fallen(before: TableState, after: TableState) -> Iterator[Notice]:
-    """Who is out of action or dead now and was not."""
+    """Yield a notice for each survivor who has gone out of action or died since."""
     for key, survivor in after.survivors.items():
         was = before.survivors.get(key, survivor)
         if survivor.status not in FALLEN or was.status in (survivor.status, "dead"):

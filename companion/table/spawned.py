@@ -33,7 +33,7 @@ class SpawnStep(NamedTuple):
     game: str
     lines: list[CardLine]
     before: list[Band]
-    """What happened before its first card: a tent was turned over."""
+    """Events before its first card, such as a tent turned over."""
 
     @property
     def entry(self) -> LogEntry:
@@ -63,7 +63,7 @@ class SpawnStep(NamedTuple):
 
     @property
     def places(self) -> str:
-        """How many spawn zones, rooms or whatever else drew."""
+        """The number of spawn zones, rooms or other places that drew, in words."""
         return occasion_of(self.why, self.game).places(self.zones)
 
     @property

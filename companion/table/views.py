@@ -146,7 +146,7 @@ def board(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 
 def is_news(request: HttpRequest, seat: Seat) -> bool:
-    """Whether the table has moved on since, or what other rooms show beside it."""
+    """Check if the table, or what other rooms show beside it, has changed since the last visit."""
     if request.GET.get("seen") != str(seat.table.version):
         return True
     beside_seen = request.GET.get("beside", "")
@@ -171,7 +171,7 @@ def sheet(request: HttpRequest, table_id: uuid.UUID, path: str) -> HttpResponse:
 @never_cache
 @require_safe
 def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
-    """Where this phone finds its live stream for the next minutes."""
+    """Return the address of this phone's live stream, valid for the next minutes."""
     seat = seat_or_404(request, table_id)
     return JsonResponse(
         {
@@ -254,12 +254,12 @@ class SeatOfSender:
 
 
 def sent_command(request: HttpRequest, table_id: uuid.UUID) -> services.Sent:
-    """What was tapped; a stranger is told of no mistake, but that there is nothing here."""
+    """Return the command sent; a stranger gets 404 instead of the mistake in it."""
     return read_sent(SeatOfSender(request, table_id), lambda: sent_in(request.POST))
 
 
 def read_sent(sender: SeatOfSender, read: Callable[[], Read]) -> Read:
-    """What a form holds; only who sits there learns what is wrong with it."""
+    """Return the content of a form; only who sits at the table learns of a mistake in it."""
     try:
         return read()
     except UnreadableCommand:

@@ -50,7 +50,7 @@ class WeaponUse(NamedTuple):
 
     @property
     def distances(self) -> list[int]:
-        """Those that are within its reach, however it is used."""
+        """Distances within its reach, whichever way it is used."""
         reaches = [
             reach for offer in self.offers if isinstance(reach := offer.fields.get("range"), Number)
         ]
@@ -78,7 +78,7 @@ class WeaponUse(NamedTuple):
         return "concentrate" in self.offers[0].fields
 
     def may_be_aimed_at(self, zombie: str, standing: Mapping[str, int]) -> bool:
-        """Whether all hits may go to this one of those who stand there."""
+        """Check if all hits may go to this zombie among those that stand there."""
         field = self.offers[0].fields.get("concentrate")
         return isinstance(field, OneOf) and zombie in field.named({"targets": standing})
 
@@ -100,7 +100,7 @@ class WeaponUse(NamedTuple):
 
     @property
     def lying(self) -> tuple[str, ...]:
-        """What lies on the board and may go off by it."""
+        """Objects on the board that this attack may set off."""
         field = self.offers[0].fields.get("also")
         return tuple(str(value) for value in field.values) if isinstance(field, Several) else ()
 
@@ -118,7 +118,7 @@ class WeaponUse(NamedTuple):
 
 
 def typed_weapon(board: Board, survivor: str, mode: str) -> WeaponUse | None:
-    """What there is to say to an attack whose printed values are typed; None where none may be."""
+    """Return the form of an attack whose values are typed; None if that is not allowed."""
     known = {"survivor": survivor, "weapons": (), "mode": mode}
     ways = [
         offer
@@ -132,7 +132,7 @@ def typed_weapon(board: Board, survivor: str, mode: str) -> WeaponUse | None:
 
 
 def weapons_of(board: Board, survivor: str) -> list[WeaponUse]:
-    """What is in hand first; what is carried elsewhere is no weapon now."""
+    """Return the weapons, those in hand first; a weapon carried elsewhere is left out."""
     grouped: dict[tuple[str, tuple[str, ...]], list[Offer]] = {}
     for offer in offers(board.state, board.pack, ATTACK, {"survivor": survivor}):
         if offer.fixed["weapons"]:

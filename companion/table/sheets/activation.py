@@ -11,7 +11,7 @@ MANY_TYPES = 4
 
 
 class Actor(NamedTuple):
-    """So many of a type on the board; each has that type's number of actions."""
+    """A type of zombie and its number on the board; each has that type's number of actions."""
 
     zombie: Zombie
     number: int

@@ -27,13 +27,13 @@ DIE = 6
 DONE = "done"
 """The entry whose result is shown; 0, the newest. Once it is undone the form is back."""
 OF_THE_SHEET = ("weapon", "typed", DONE)
-"""What its address says beside the fields of the attack."""
+"""Parameters of the sheet's address that are no fields of the attack."""
 NOT_FOR_ODDS = ("dice", "ammo_dice", "rerolls", "saved")
-"""What comes after the roll."""
+"""Fields of the attack that are known only after the roll."""
 
 
 class KillChance(NamedTuple):
-    """So many kills, and how likely they are."""
+    """A number of kills, and its probability."""
 
     kills: int
     words: str
@@ -42,7 +42,7 @@ class KillChance(NamedTuple):
 
 
 class Friend(NamedTuple):
-    """What one of ours in the zone has to fear."""
+    """The risk for a survivor who stands in the zone."""
 
     name: str
     wounds: float
@@ -69,7 +69,7 @@ class Odds(NamedTuple):
     empties: str = ""
     must_reload: bool = False
     again: str = ""
-    """What lets the dice be rolled once more."""
+    """The rule that lets the dice be rolled once more."""
     any_kill_again: str = ""
     all_fall_again: str = ""
     friends: list[Friend] = []
@@ -171,7 +171,7 @@ def _chosen(
 
 
 def _targets(ask: SheetRequest, last: AttackResolved | None) -> list[tuple[MiniatureCount, int]]:
-    """What may stand in the zone, first to be hit first; after an attack, what is left there."""
+    """Return possible targets, first to be hit first; after an attack, with the count left."""
     board = ask.board
     order = [zombie for rank in board.pack.targets.order for zombie in rank]
     place = {zombie: number for number, zombie in enumerate(order)}
@@ -191,7 +191,8 @@ def _targets(ask: SheetRequest, last: AttackResolved | None) -> list[tuple[Minia
 
 
 def _aims(way: WeaponUse, targets: list[tuple[MiniatureCount, int]]) -> list[tuple[Zombie, bool]]:
-    """Whom all hits may go to, of those who stand there; anybody before that is said."""
+    """Return each zombie there (each on the board before any is entered), and if it may be aimed
+    at."""
     standing = {supply.zombie.id: count for supply, count in targets if count}
     return [
         (supply.zombie, not standing or way.may_be_aimed_at(supply.zombie.id, standing))

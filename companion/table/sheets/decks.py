@@ -29,7 +29,7 @@ class DeckRow(NamedTuple):
 
 
 class CardCount(NamedTuple):
-    """So many cards of one kind; `card` names one copy if each of them is told apart."""
+    """Cards of one kind and their number; `card` names one copy if each of them is told apart."""
 
     words: str
     copies: int
@@ -66,7 +66,7 @@ def one_deck(ask: SheetRequest) -> Shown:
 
 
 def left_by_kind(board: Board, name: str) -> list[CardCount]:
-    """What may still be drawn. The order of the deck stays on the server."""
+    """Return the cards that may still be drawn. The order of the deck stays on the server."""
     deck, pack = board.state.decks[name], board.pack
     if pack.decks[name].holds == "equipment":
         return [
@@ -91,7 +91,7 @@ def line(board: Board, name: str, copy: str) -> CardCount:
 
 
 def spawn_words(board: Board, copy: str, level: str | None = None) -> str:
-    """What a zombie card says at a danger level, this moment's if none is named."""
+    """Return the words of a zombie card at a danger level, by default the current one."""
     teller = Teller(board.state, board.pack)
     card = deck_copies(board.pack, "zombies")[copy]
     at = level or board.danger

@@ -14,7 +14,7 @@ from rules import rulesets
 from rules.packs.copies import deck_copies
 
 BACK = ("card", "dice", "rooms")
-"""What the spawn step has been told already."""
+"""Parameters that go back to the spawn step: input it has received already."""
 SIMPLE = "spawn"
 
 

@@ -10,7 +10,7 @@ from rules import decode_state
 
 
 def sheet(ask: SheetRequest) -> Shown:
-    """Where goals are open, a victory is one step more on the same sheet: it says so."""
+    """Return the result, or the form that ends the mission; it asks again if goals are open."""
     board = ask.board
     if board.state.result is not None:
         end = {"ended_last": _ended_last(board)}
@@ -26,13 +26,13 @@ def sheet(ask: SheetRequest) -> Shown:
 
 
 def _ended_last(board: Board) -> bool:
-    """Whether the last step is the one that ended the mission: one undo takes the end back."""
+    """Check if the last step ended the mission: one undo takes the end back."""
     last = board.undoable
     return last is not None and decode_state(last.state_before_json).result is None
 
 
 def result_context(board: Board) -> dict[str, Any]:
-    """What a game came to: its best moments, and everybody by their points."""
+    """Return the result of a game: its best moments, and the survivors by their points."""
     evening = evening_of(board.table)
     ranked = sorted(board.survivors, key=lambda card: -card.points)
     return {

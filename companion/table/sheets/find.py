@@ -53,7 +53,7 @@ class FoundCard(NamedTuple):
     is_carried: bool
     may_redraw: bool
     redraws: list[CardCopies]
-    """What may come instead, where the deck lies on the table."""
+    """Cards that may come instead, where the deck lies on the table."""
 
     @property
     def place(self) -> str:
@@ -125,7 +125,7 @@ def _card(board: Board, key: str, find: Find) -> FoundCard:
 
 
 def _ambush(arrival: Arrival, board: Board) -> str:
-    """Who came; or what happens instead, where no miniature was left."""
+    """Return the zombies that came, or the effect instead if no miniature was left."""
     placed = {each.zombie: each.count for each in arrival.placed}
     if placed:
         return Teller(board.state, board.pack).groups(placed)

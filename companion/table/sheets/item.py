@@ -23,7 +23,7 @@ DOOR = "door.open"
 
 
 class Destination(NamedTuple):
-    """Where the card may go, and what would come back in exchange."""
+    """A place for the card, and the card that would come back in exchange."""
 
     slot: str
     survivor: str
@@ -89,7 +89,7 @@ def sheet(ask: SheetRequest) -> Shown:
 
 
 def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
-    """What mechanics of this game let somebody do with this very card now."""
+    """Return the commands that mechanics of this game offer for this very card now."""
     on_this_card = {"survivor": survivor, "card": copy}
     return [
         Use(kind, command_word(kind, board.state.game), icon)
@@ -100,7 +100,7 @@ def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
 
 
 def _reloads(board: Board, survivor: str, copy: str) -> list[tuple[str, str]]:
-    """How the card is turned back: with which magazine, if it takes one, and what that is called.
+    """Return the magazines that turn the card back, with their names; blank if it takes none.
 
     Of magazines of one name one stands for all.
     """

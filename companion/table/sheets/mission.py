@@ -251,7 +251,7 @@ def _zones(state: TableState) -> str:
 
 
 def _survivors(mission: Mission, language: str) -> str:
-    """Where they begin."""
+    """Return the survivors' starting place in words."""
     own = next((rule for rule in mission.rules if rule.do == STARTING_ZONES), None)
     return (
         own.in_language(language)
@@ -261,7 +261,7 @@ def _survivors(mission: Mission, language: str) -> str:
 
 
 def _decks(board: Board, mission: Mission) -> str:
-    """Which the table shuffles, and what the mission leaves out."""
+    """Return the decks the table shuffles, and the cards the mission leaves out."""
     language = Teller(board.state, board.pack).language
     names = [
         board.pack.decks[key].name.in_language(language)
@@ -279,7 +279,7 @@ def _decks(board: Board, mission: Mission) -> str:
 
 
 def _points(mission: Mission, colour: str) -> tuple[int, bool]:
-    """What an objective of that colour gives, and whether to everybody."""
+    """Return the points for an objective of that colour, and whether everybody gains them."""
     if colour in (CARD, CRATE):
         return 0, False
     for rule in mission.rules:
@@ -305,7 +305,7 @@ def _taken(board: Board, mission: Mission) -> list[TakenTile]:
 
 
 def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile]:
-    """What still lies there; the cards of a campaign's mission are read in the campaign."""
+    """Return the objectives still on the board; a campaign shows its mission's cards itself."""
     tiles, seen = [], look(board.state, board.pack)
     for colour, left in left_of(mission, board.state.taken).items():
         if colour == CARD and in_campaign:
@@ -321,8 +321,7 @@ def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile
 
 
 def _about_objective(board: Board, mission: Mission, colour: str) -> list[MissionRule]:
-    """What to know before one of that colour is taken: what it brings, and what the players see
-    to; nothing that is about another colour."""
+    """Return the rules about taking an objective of that colour: its effects, and the reminders."""
     brought = [rule for rule in mission.rules if rule.do in BRINGS]
     reminded = [reminder.rule for reminder in reminders_at(board.state, "objective")]
     return [rule for rule in (*brought, *reminded) if not rule.colours or colour in rule.colours]
@@ -342,7 +341,7 @@ def _alone(board: Board) -> str:
 
 
 def _have_cards(board: Board) -> list[tuple[str, str]]:
-    """Who has taken objective cards, which may have to go back."""
+    """Return the survivors who have taken objective cards, which may have to go back."""
     teller = Teller(board.state, board.pack)
     takers = [o.fixed["survivor"] for o in board.offered.of("token.return") if o.is_open]
     return [(key, teller.survivor(key)) for key in takers]

@@ -27,7 +27,7 @@ class RolledStep(NamedTuple):
     kind: str
     title: str
     survivor: str
-    """Who did it, where somebody did."""
+    """The survivor who rolled, where one did."""
     may_repeat: bool
     """The same can be done once more."""
     done: str

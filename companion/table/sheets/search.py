@@ -23,7 +23,7 @@ class SearchDeck(NamedTuple):
     name: Term
     deck: Deck
     kinds: list[CardCopies]
-    """What may be named: what is left to draw, and what is handed out."""
+    """Cards that may be named: those left to draw, and those handed out."""
 
     @property
     def left(self) -> int:

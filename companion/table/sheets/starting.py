@@ -51,7 +51,7 @@ def sheet(ask: SheetRequest) -> Shown:
 
 
 def given(board: Board) -> list[tuple[str, str]]:
-    """What everybody has to be handed: names of survivors and of their cards."""
+    """Return the cards to hand out: names of survivors and of their cards."""
     teller = Teller(board.state, board.pack)
     return [
         (survivor.name, ", ".join(teller.weapon(copy) for copy in survivor.inventory.values()))
@@ -61,7 +61,7 @@ def given(board: Board) -> list[tuple[str, str]]:
 
 
 def cards_left(board: Board) -> list[StartingCard]:
-    """What the box deals at the start and nobody has yet."""
+    """Return the cards that the box deals at the start and nobody has yet."""
     teller = Teller(board.state, board.pack)
     cards: list[StartingCard] = []
     for deck in equipment_decks(board.pack):

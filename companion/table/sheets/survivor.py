@@ -25,9 +25,9 @@ from rules.packs.schema.people import Skill, Zombie
 MOST_AT_ONCE = 12
 """Buttons of one kind; whoever kills more taps twice."""
 OBJECTIVE = 5
-"""What taking an objective is worth in every game of the family, unless the mission says else."""
+"""Points for an objective in every game of the family, unless the mission says otherwise."""
 CROWD = range(1, 5)
-"""So many zombies may be left behind by a button of their own."""
+"""Numbers of zombies left behind that have a button of their own."""
 LEVELS = ("blue", "yellow", "orange", "red")
 ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}
 
@@ -50,7 +50,7 @@ class SkillLine(NamedTuple):
     whom: tuple[tuple[str, str], ...] = ()
     """Keys and names of those for whom it can be used, where it asks."""
     is_kept: bool = False
-    """What it gives may also wait for their next turn."""
+    """Its bonus may also wait for their next turn."""
 
 
 class ArmourChoice(NamedTuple):
@@ -59,7 +59,7 @@ class ArmourChoice(NamedTuple):
     by_shield: bool
     most: int
     zombies: list[Zombie]
-    """Those whose wounds it may stop."""
+    """Zombies whose wounds it may stop."""
     rerolls: int
 
     @property
@@ -114,7 +114,7 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
 
 
 def many_kills(ask: SheetRequest) -> Shown:
-    """How many at once: of every kind on the board, or of the one whose button was held down."""
+    """Return the sheet for several kills: of all kinds on the board, or of the one held down."""
     card = ask.survivor()
     if not (ask.board.seat.may_play and card.is_in_play):
         raise Http404
@@ -171,7 +171,7 @@ def _choice(board: Board, key: str, level: DangerId) -> SkillChoice:
 
 
 def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
-    """Those of each level reached, in its colour; a level still to be chosen says so."""
+    """Return the skills of each level reached, in its colour; a level not yet chosen says so."""
     tree, known = tree_of(board.state, board.pack, card.key), board.pack.skills
     lines = []
     survivor = board.state.survivors[card.key]
@@ -208,7 +208,7 @@ def _with_uses(lines: list[SkillLine], used: tuple[str, ...]) -> list[SkillLine]
 
 
 def _for_whom(board: Board, key: str, lines: list[SkillLine]) -> list[SkillLine]:
-    """Those of the lines that ask for somebody, with the names."""
+    """Return the lines, with names added where the skill is used on somebody."""
     names = {survivor.key: survivor.name for survivor in board.survivors}
     asked: dict[str, dict[str, Any]] = {}
     for offer in board.offered.of("skill.use"):
@@ -235,7 +235,7 @@ def _weapon_names(items: list[CarriedCard]) -> str:
 
 
 def _has_objectives(mission: Mission) -> bool:
-    """Whether its sheet counts them: points alone would leave them on the board."""
+    """Check if the mission counts objectives: points alone would leave them on the board."""
     return bool(mission.objective_colours or mission.objective_cards)
 
 
