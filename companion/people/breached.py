@@ -29,7 +29,7 @@ class BreachedPasswordValidator:
 
 
 def is_in(file: Path, password: str) -> bool:
-    """Whether the sorted file has this password's hash; reads some forty lines of it."""
+    """Check if the sorted file has this password's hash; reads some forty lines of it."""
     digest = hashlib.sha1(password.encode(), usedforsecurity=False).hexdigest().upper().encode()
     with file.open("rb") as lines:
         # The line that begins at or after `low` may be it, none that begins at or after `high`.

@@ -54,8 +54,10 @@ def note_passed(request: HttpRequest) -> None:
 
 
 def has_passed(request: HttpRequest) -> bool:
-    """Whether this browser has shown more than a password. One that was signed in before there was
-    a second step has not."""
+    """Check if this browser has passed the second step.
+
+    A session that began before the account had a second step has not.
+    """
     return bool(request.session.get(_PASSED))
 
 
@@ -66,7 +68,7 @@ def pass_second_step(request: HttpRequest, account: Person, next_page: str) -> H
 
 
 class HalfWay(NamedTuple):
-    """Who has given the right password and owes the second step; where they wanted to go."""
+    """A person whose password was right and whose second step is due, and the page they wanted."""
 
     person: Person
     next: str

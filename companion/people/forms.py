@@ -52,7 +52,7 @@ class SignInForm(AuthenticationForm):
 
 
 class NameForm(forms.Form):
-    """What a person is called at the table."""
+    """The name of a person at the table."""
 
     name = NameField(
         label=_("Your name at the table"),
@@ -63,7 +63,7 @@ class NameForm(forms.Form):
 
 
 class SignUpForm(NameForm):
-    """What an account needs."""
+    """The fields of a new account."""
 
     email = AddressField()
     password = forms.CharField(
@@ -136,7 +136,7 @@ class CodeForm(forms.Form):
 
 
 class PasskeyForm(forms.Form):
-    """What a browser says of a passkey, and the name it is listed by."""
+    """A browser's answer about a passkey, and the name to list it by."""
 
     name = NameField(
         label=_("What do you call it?"),

@@ -52,7 +52,7 @@ def guest_of(request: HttpRequest) -> Person | None:
 
 
 def guest_key(request: HttpRequest) -> uuid.UUID | None:
-    """Whom the guest cookie names, without asking whether there is such a guest still."""
+    """Return the guest's key from the cookie, without checking that the guest still exists."""
     try:
         return uuid.UUID(cookie_read(request, GUEST_COOKIE))
     except (KeyError, signing.BadSignature, ValueError, TypeError, AttributeError):
@@ -60,7 +60,7 @@ def guest_key(request: HttpRequest) -> uuid.UUID | None:
 
 
 def key_of(request: HttpRequest) -> uuid.UUID | None:
-    """Whose request this is, by their session or their guest's cookie, without reading them."""
+    """Return the person's key from the session or the guest cookie, without reading the person."""
     session = getattr(request, "session", None)
     if session is not None and (signed_in := session.get(SESSION_KEY)):
         return uuid.UUID(signed_in)
@@ -73,7 +73,7 @@ def remember_key(request: HttpRequest, key: uuid.UUID) -> None:
 
 
 def asker_of(request: HttpRequest) -> uuid.UUID | None:
-    """Whom a request turned out to be of, for its line in the log: asks the database nothing."""
+    """Return the key of the person who makes the request, for the log; no database query."""
     if token := getattr(request, "_asker", None):
         return token  # type: ignore[no-any-return]
     if person := getattr(request, "_person", None):
@@ -82,7 +82,7 @@ def asker_of(request: HttpRequest) -> uuid.UUID | None:
 
 
 def account_key(request: HttpRequest) -> uuid.UUID | None:
-    """Whose session this is, if anybody has read it: asks the database nothing."""
+    """Return the account's key if the session has been read already; no database query."""
     session = getattr(request, "session", None)
     was_read = hasattr(session, "_session_cache")
     signed_in = session.get(SESSION_KEY) if session is not None and was_read else None

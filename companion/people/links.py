@@ -39,7 +39,7 @@ def person_of_uid(uid: str) -> Person | None:
 
 
 def waiting_person(uid: str, token: str) -> Person | None:
-    """Whose waiting address that link confirms; None if it was used, is too old, or was made up."""
+    """Return the person whose new address this link confirms; None if used, stale or forged."""
     person = person_of_uid(uid)
     is_good = person and person.pending_email and address_links.check_token(person, token)
     return person if is_good else None

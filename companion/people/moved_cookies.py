@@ -43,9 +43,9 @@ class MovedCookies:
 
 
 def _from_before(plain: dict[str, str]) -> dict[str, str]:
-    """Those that were made for their plain name.
+    """Return the cookies that were made for their plain name.
 
-    The token against forged forms says nothing of its age; it goes along with any other.
+    The token against forged forms does not tell its age; it goes along with any other.
     """
     made = {name: value for name, value in plain.items() if _was_made_for(name, value)}
     return made | {CSRF: plain[CSRF]} if made and CSRF in plain else made

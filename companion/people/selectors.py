@@ -35,7 +35,7 @@ def _open_sessions(person: Person) -> list[Session]:
 
 
 def browsers_of(person: Person, *, here: str | None = None) -> list[Browser]:
-    """Where this account is signed in, this browser first, then the one seen last."""
+    """Return the browsers signed in to this account, this one first, then by their last visit."""
     browsers = []
     for session in _open_sessions(person):
         data = session.get_decoded()
@@ -60,7 +60,7 @@ def session_by_mark(person: Person, mark: str) -> Session | None:
 
 
 def sign_ins_taken_out(person: Person) -> Iterator[File]:
-    """Where this person is signed in, and what is asked besides the password; no secrets."""
+    """Yield the file of a person's sign-ins and second steps; it holds no secrets."""
     browsers = [
         {
             "device": browser.device,

@@ -46,6 +46,6 @@ NOTE_EVERY = timedelta(minutes=10)
 
 
 def is_seen_long_ago(session: Any) -> bool:
-    """Whether the last visit of this browser is to be noted anew."""
+    """Check if this browser's last visit is so long ago that a new one is to be noted."""
     seen_at = getattr(session, "seen_at", None)
     return seen_at is not None and timezone.now() - seen_at > NOTE_EVERY

@@ -30,7 +30,7 @@ ASKED_FOR = frozenset({Letter.Kind.CONFIRM, Letter.Kind.RESET})
 
 
 class LetterContext(NamedTuple):
-    """What a mail takes from the request it comes of: where links lead, and its language."""
+    """The facts a mail takes from the request: the site its links lead to, and its language."""
 
     site: str
     language: str
@@ -67,7 +67,7 @@ def letters_send() -> int:
 
 
 def _waiting() -> Any:
-    """Those that nobody has in hand, or whose worker fell silent or failed a while ago."""
+    """Return mails that no worker has claimed, or whose worker stopped or failed a while ago."""
     free = Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - RETRY_AFTER)
     return Letter.objects.filter(free).order_by("pk")
 

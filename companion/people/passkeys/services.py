@@ -42,7 +42,7 @@ _VERIFIED = UserVerificationRequirement.REQUIRED
 
 
 class WrongPasskey(Exception):
-    """What the browser said does not fit what it was asked, or cannot be read."""
+    """A browser's answer that does not match the request, or cannot be read."""
 
 
 def _server(request: HttpRequest) -> Fido2Server:
@@ -62,7 +62,7 @@ def _remember(request: HttpRequest, purpose: str, state: dict[str, Any]) -> None
 
 
 def _remembered(request: HttpRequest, purpose: str) -> dict[str, Any]:
-    """What was asked; each question is answered once."""
+    """Return the remembered request and forget it: each is answered once, in time."""
     asked: dict[str, Any] = request.session.pop(_ASKED, {})
     if asked.get("purpose") != purpose or time.time() - asked["at"] > ANSWER_SECONDS:
         raise WrongPasskey
@@ -70,7 +70,7 @@ def _remembered(request: HttpRequest, purpose: str) -> dict[str, Any]:
 
 
 def ask_to_make(request: HttpRequest, person: Person) -> dict[str, Any]:
-    """What the browser is asked so that it makes a passkey for this person."""
+    """Return the options with which the browser makes a passkey for this person."""
     user = PublicKeyCredentialUserEntity(
         name=person.email or "", id=person.pk.bytes, display_name=person.name or person.email
     )
@@ -85,7 +85,7 @@ def ask_to_make(request: HttpRequest, person: Person) -> dict[str, Any]:
 
 
 def ask_to_show(request: HttpRequest, person: Person | None) -> dict[str, Any]:
-    """What the browser is asked so that it shows a passkey: one of this person's, or any."""
+    """Return the options with which the browser shows a passkey: one of this person's, or any."""
     credentials = _credentials(person) if person else None
     options, state = _server(request).authenticate_begin(credentials, user_verification=_VERIFIED)
     _remember(request, "show", state)
@@ -124,7 +124,7 @@ def passkey_add(
 
 
 def passkey_take(*, request: HttpRequest, answer: str, of: Person | None) -> Person:
-    """Whose passkey the browser has shown; only one of `of`, if that is given."""
+    """Return the person whose passkey the browser has shown; it must be `of`, if that is given."""
     state = _remembered(request, "show")
     try:
         assertion = AuthenticationResponse.from_dict(json.loads(answer))

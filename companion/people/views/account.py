@@ -88,7 +88,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def sign_ins(request: HttpRequest) -> HttpResponse:
-    """Where this account is open: browsers and tokens."""
+    """Show the browsers and tokens that are signed in to this account."""
     person = signed_in(request)
     browsers = selectors.browsers_of(person, here=request.session.session_key)
     context = {"browsers": browsers, "keys": list(keys_of(person))}

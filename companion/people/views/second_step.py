@@ -48,7 +48,7 @@ def second_step_again(view: Callable[..., HttpResponse]) -> Callable[..., HttpRe
 @password_again
 @second_step_again
 def second_step(request: HttpRequest) -> HttpResponse:
-    """What is asked besides the password."""
+    """Show the page of the second step: app, passkeys and recovery codes."""
     person = signed_in(request)
     context = {
         "app": Authenticator.objects.filter(person=person).first(),
@@ -115,7 +115,7 @@ def new_codes(request: HttpRequest) -> HttpResponse:
 @password_again(back=PAGE)
 @second_step_again
 def passkey_options(request: HttpRequest) -> HttpResponse:
-    """What the browser is asked so that it makes a passkey."""
+    """Return the options with which the browser makes a passkey."""
     return JsonResponse(passkeys.ask_to_make(request, signed_in(request)))
 
 
@@ -165,7 +165,7 @@ def _between_steps(request: HttpRequest) -> Person | None:
 @never_cache
 @require_POST
 def sign_in_options(request: HttpRequest) -> HttpResponse:
-    """What the browser is asked so that it shows a passkey: instead of a password, or after it."""
+    """Return the options with which a browser shows a passkey, instead of a password or after."""
     limit(request, "passkey")
     return JsonResponse(passkeys.ask_to_show(request, _between_steps(request)))
 
