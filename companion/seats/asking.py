@@ -22,12 +22,12 @@ class KeepRequest(NamedTuple):
 
     @property
     def left(self) -> timedelta:
-        """How long the asker waits still."""
+        """The time the asker still has to wait."""
         return max(self.since + WAIT - timezone.now(), timedelta())
 
     @property
     def clock(self) -> str:
-        """What is left, as minutes and seconds."""
+        """The time left, as minutes and seconds."""
         minutes, seconds = divmod(math.ceil(self.left.total_seconds()), 60)
         return f"{minutes}:{seconds:02}"
 
@@ -38,12 +38,12 @@ class KeepRequest(NamedTuple):
 
 
 def may_ask(seat: Seat) -> bool:
-    """Whether this phone may ask to keep the table, and has not."""
+    """Check if this phone may ask to keep the table, and has not."""
     return seat.may_play and not seat.is_keeper and not seat.asks_to_keep
 
 
 def asking_of(seat: Seat) -> KeepRequest | None:
-    """What this seat asks for; without a question to the database for those who do not ask."""
+    """Return this seat's request to keep the table; no database query for a seat without one."""
     if not seat.asks_to_keep:
         return None
     assert seat.asked_to_keep_at is not None

@@ -47,7 +47,7 @@ class PlacesAndPhones(NamedTuple):
 
     @property
     def askers(self) -> list[Seat]:
-        """Who asks to keep the table."""
+        """Seats that ask to keep the table."""
         return [seat for seat in self.seats if seat.asks_to_keep]
 
 
@@ -90,7 +90,7 @@ class TableLineUp(NamedTuple):
     survivors: list[SeatedSurvivor]
     """One's own first, then those whom no phone plays, then those of others."""
     box: list[PackSurvivor]
-    """Who may still come to the table."""
+    """Survivors who may still come to the table."""
     is_full: bool
     is_of_campaign: bool
     """Somebody new gets a sheet there first."""
@@ -125,13 +125,13 @@ def line_up(seat: Seat) -> TableLineUp:
 
 
 def may_choose(seat: Seat) -> bool:
-    """Whether this phone may choose whom it plays: not once the mission is over."""
+    """Check if this phone may choose its survivors: not once the mission is over."""
     table = seat.table
     return seat.may_play and pages_of(table.game).has_own and table.any_state.result is None
 
 
 def plays_nobody(seat: Seat) -> bool:
-    """Whether this phone could have survivors of its own, and has none."""
+    """Check if this phone could have survivors of its own, and has none."""
     if not may_choose(seat):
         return False
     survivors = seat.table.state.survivors.values()

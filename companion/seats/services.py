@@ -148,7 +148,7 @@ def place_close(*, table: Table, player: str, closed: bool) -> None:
 
 
 def seat_rename(*, seat: Seat, name: str) -> None:
-    """What the log calls this phone from now on; older entries keep the old name."""
+    """Give this phone a new name in the log; older entries keep the old one."""
     name = checked_name(name)
     with write_transaction():
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)

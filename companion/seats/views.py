@@ -68,7 +68,7 @@ def _player_at(request: HttpRequest, table_id: uuid.UUID) -> Seat:
 @never_cache
 @require_safe
 def survivors(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """Whom this phone plays: one tap for each survivor, or somebody new."""
+    """Show the choice of this phone's survivors: one tap for each, or somebody new."""
     seat = _player_at(request, table_id)
     if not may_choose(seat):
         return redirect("companion:table", table_id)
@@ -228,7 +228,7 @@ def _no_such_code(request: HttpRequest) -> HttpResponse:
 
 @form_page
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Who are you? A tap on a free place, a name, or just looking: no account."""
+    """Let somebody join by a tap on a free place, with a name, or as a reader: no account."""
     table = _table_by_code(request, code)
     if table is None:
         return _no_such_code(request)
@@ -255,8 +255,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _own_page(seat: Seat, *, big: bool = False) -> str:
-    """Where somebody who sits down looks first: their survivors or whom they may play, the big
-    screen, the table."""
+    """Return the first page for whoever sits down: own survivors, big screen or table."""
     if big:
         return reverse("companion:screen", args=[seat.table_id])
     has_own = seat.may_play and pages_of(seat.table.game).has_own
