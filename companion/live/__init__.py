@@ -40,8 +40,10 @@ def rights_changed(topic: str) -> None:
 
 
 def beside_changed(topic: str) -> None:
-    """What another room shows beside a table is no longer the same: once that is written, every
-    phone there asks for it, though the table itself has not moved."""
+    """Announce, once written, that what another room shows beside a table has changed.
+
+    Every phone there fetches it, though the table itself has the same version.
+    """
 
     def tell() -> None:
         hub.stir(topic)

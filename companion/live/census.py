@@ -15,7 +15,7 @@ MOST_TOPICS = 1000
 
 
 class Census(NamedTuple):
-    """Who follows what."""
+    """The number of streams, and the topics they follow."""
 
     streams: int
     topics: frozenset[str]

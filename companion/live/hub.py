@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 AT_ONCE = 50
-"""So many streams are woken before others have their turn: a tap does not wait for all of them."""
+"""Number of streams to wake before others have their turn: a tap does not wait for all of them."""
 
 
 STEPS_KEPT = 16

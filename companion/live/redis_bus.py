@@ -116,7 +116,7 @@ def publish_quiet(words: str) -> None:
 
 
 class Feed:
-    """What other processes announce.
+    """The announcements of other processes.
 
     It lives in the event loop and waits by the clock alone: a network that is cut ends no
     connection, and what redis-py offers for that spins. Nor does it bring a lookup of the host name

@@ -46,7 +46,7 @@ OWN_HEADERS = {b"content-length", b"x-live-stream", b"x-live-person"} | {
     name for name, _value in STREAM_HEADERS
 }
 WAIT = (b"retry-after", b"30")
-"""Where there is no place."""
+"""The header of a refusal when all streams are taken."""
 # A page that hears nothing for more than two of these listens anew (static/js/live-stream.js).
 PING_SECONDS = 10.0
 # An event with a name, for a page does not see comments; without a version, for it brings none.
@@ -222,13 +222,13 @@ async def stream_if_allowed(pages: WsgiPages, scope: Message, receive: Receive, 
 
 
 class Watched(NamedTuple):
-    """What a stream is about, and what was known of it when it was allowed."""
+    """The topic of a stream, and the versions known when it was allowed."""
 
     table_id: str
     person: str
     version: int
     rights: int
-    """How many changes of rights the house had seen before this one was read."""
+    """Number of changes of rights the site had seen before this one was read."""
 
 
 async def _may_go_on(watched: Watched) -> bool:

@@ -15,12 +15,12 @@ def stream_token(table_id: uuid.UUID, person: object) -> str:
 
 
 def stream_address(room: str, watched: uuid.UUID, person: uuid.UUID) -> str:
-    """Where the stream of a table (`tables`) or of something of another room is."""
+    """Return the address of the stream of a table (`tables`) or of another room's topic."""
     return f"{LIVE_PREFIX}{room}/{watched}/?token={stream_token(watched, person)}"
 
 
 def bearer(token: str, table_id: str) -> str | None:
-    """Whose permission this is; None if it is none for this table, or has expired."""
+    """Return the person a token is for; None if it is for another table or has expired."""
     try:
         watched, person = signing.loads(token, salt=_SALT, max_age=MAX_AGE)
     except (signing.BadSignature, ValueError):

@@ -13,7 +13,7 @@ Watcher = tuple[str, str]
 
 
 class TopicReader(NamedTuple):
-    """How a room reads the newest versions of its topics, and which watchers may watch."""
+    """A room's functions that read the newest versions of topics, and the watchers allowed."""
 
     versions: Callable[[Iterable[str]], dict[str, int]]
     allowed: Callable[[Iterable[str], Iterable[str]], Iterable[Watcher]]
