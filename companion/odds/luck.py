@@ -45,7 +45,7 @@ class RoundFall(NamedTuple):
 
 
 class Dice(NamedTuple):
-    """What a survivor's attacks hit."""
+    """The throws of a survivor's attacks."""
 
     key: str
     name: str
@@ -104,7 +104,7 @@ def luck_of(table: Table) -> Luck | None:
 
 
 class EveningLuck(NamedTuple):
-    """What is kept of a table: its spawn steps as one, and the dice of everybody by key."""
+    """The cached luck of a table: its spawn steps as one, and the dice of everybody by key."""
 
     steps: Total
     throws: Mapping[str, Throws]
@@ -245,5 +245,5 @@ class _Reading:
 
 
 def _asks_for(card: Card) -> tuple[object, ...]:
-    """What it counts on the board, as beds of one colour; cards alike count the same."""
+    """Return a key of the counts a card asks of the board, such as beds of one colour."""
     return (card.kind, card.bed) if isinstance(card, SpawnCard) else ()

@@ -56,7 +56,7 @@ class Span(NamedTuple):
 
 
 class ChanceRange(NamedTuple):
-    """How likely something is that may happen at least once."""
+    """The probability, from least to most, of something that may happen at least once."""
 
     icon: str
     name: str
@@ -86,7 +86,7 @@ def outlook(board: Board) -> Forecast | None:
 
 
 class SpawnOutlook(NamedTuple):
-    """What the button that leads to the spawn says of it, in words."""
+    """The forecast on the button that leads to the spawn, in words."""
 
     span: str
     worst: str
@@ -169,7 +169,7 @@ def span(foreseen: Forecast) -> Span:
 
 
 def likely(least: Sequence[Fraction], most: Sequence[Fraction]) -> Span:
-    """Where cards are unknown, from the lowest to the highest of both."""
+    """Return the likely range; for unknown cards, one that covers the ranges of both."""
     low = shortest(least)
     if least is most:
         return low

@@ -16,7 +16,7 @@ Pile = tuple[str, ...]
 
 
 class SeenPile(NamedTuple):
-    """What was found out about a version of a table."""
+    """The pile as read for one version of a table."""
 
     version: int
     pile: Pile
