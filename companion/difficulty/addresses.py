@@ -24,7 +24,7 @@ def beside_url(plan: Plan, address: str) -> str:
 
 
 def set_up_url(plan: Plan, beside: str | None = None) -> str:
-    """Where a plan is changed or begun; or made to be compared with another one."""
+    """Return the address of a plan's set-up page, or of a plan to compare it with."""
     query = changed(plan, beside=beside)
     url = reverse("companion:open", args=[plan.pack.game])
     return f"{url}?{query}" if query else url

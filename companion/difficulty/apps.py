@@ -7,7 +7,7 @@ class DifficultyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """What is measured belongs to nobody; only who may stop it is passed on."""
+        """Register whoever may stop a measurement as its owner; its result belongs to nobody."""
         from companion.difficulty.services import measurements_hand_over
         from companion.people import belongings
 

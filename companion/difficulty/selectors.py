@@ -38,11 +38,11 @@ def setting_for(plan: Plan) -> Setting:
 
 
 def measured(settings: Iterable[Setting]) -> Mapping[str, Measurement]:
-    """What there is of these, by hash, in one question however many they are."""
+    """Return the stored measurements of these settings by hash, in one query."""
     hashes = {hash_of(setting) for setting in settings}
     return {row.content_hash: row for row in Measurement.objects.filter(content_hash__in=hashes)}
 
 
 def old_measurements() -> QuerySet[Measurement]:
-    """Those nobody asked for in a long time."""
+    """Return the measurements nobody has asked for in a long time."""
     return Measurement.objects.filter(asked_at__lt=timezone.now() - KEEP)

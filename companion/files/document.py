@@ -35,7 +35,7 @@ class SavedStep(SavedLine, frozen=True, kw_only=True):
     is taken apart when it is its turn: a whole log of them would take a hundred megabytes."""
     events: msgspec.Raw
     then: msgspec.Raw
-    """What it changed, as `changes` has it."""
+    """Its changes to the state, in the form `changes` writes."""
 
 
 class SavedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

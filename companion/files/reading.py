@@ -30,7 +30,7 @@ WANTED = {
     CAMPAIGN: gettext_lazy("a campaign"),
     PACK: gettext_lazy("a pack"),
 }
-"""What a file of each format holds."""
+"""The content of a file of each format."""
 Saved = TypeVar("Saved")
 PLACE = re.compile(r"^([\w.\[\]-]+)$|`\$\.?([^`]+)`")
 """In what a check says, which is the place alone, or in what the reader of JSON says."""
@@ -38,7 +38,7 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class _FileHead(msgspec.Struct):
-    """What is looked at first; the rest of the file is not taken apart for that."""
+    """The part of a file that is read first; the rest is not decoded for that."""
 
     format: str
     version: int
@@ -50,7 +50,7 @@ class FileForm(forms.Form):
     file = forms.FileField(label=gettext_lazy("Saved file"))
 
     def read(self, read_document: Callable[[bytes], Saved]) -> Saved | None:
-        """What the chosen file holds; None when it cannot be taken, and the form says why."""
+        """Return the content of the chosen file; None if it is refused, and the form says why."""
         upload = self.cleaned_data["file"]
         try:
             check_size(upload.size)

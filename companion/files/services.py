@@ -33,9 +33,9 @@ log = logging.getLogger("safehouse.files")
 
 
 def has_file(table: Table) -> bool:
-    """Whether a table can be saved: not while somebody knows what the others may not.
+    """Check if a table can be saved: not while a player knows a secret of the game.
 
-    One whose game is not here is saved as it lies there; games from outside are of the family.
+    A table whose game is not installed is saved as stored; games from outside have no secrets.
     """
     return not table.is_playable or pages_of(table.game).saving.is_possible(table.any_state)
 

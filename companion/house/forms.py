@@ -10,12 +10,12 @@ from rules import Pack
 from rules.packs.schema.people import SkillTree
 
 LEVELS = {"blue": 2, "yellow": 1, "orange": 2, "red": 3}
-"""How many skills a card may print at each level."""
+"""Maximum number of skills a card prints at each level."""
 NEEDED = ("blue", "orange", "red")
 
 
 class SurvivorCardForm(forms.Form):
-    """What stands on the card, level by level; what we know already is not asked."""
+    """The skills on a survivor's card, level by level; those known already are not asked."""
 
     def __init__(
         self,

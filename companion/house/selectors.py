@@ -13,7 +13,7 @@ from rules.packs.schema.people import SkillTree
 
 
 class CopiedCards(NamedTuple):
-    """What a group has told us of one game."""
+    """Cards and skills of one game that a group has copied from its box."""
 
     described: dict[str, Any]
     """Cards by copy id, each as the game's ruleset describes one."""

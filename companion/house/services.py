@@ -18,7 +18,7 @@ Fact = tuple[HouseFact.Kind, str, Any]
 
 
 def house_remember(table: Table, before: State, after: State) -> None:
-    """What was described at a table is known to everybody who sits there, from now on."""
+    """Save what was described at a table for everybody who sits there."""
     facts: list[Fact] = [
         (kind, key, content)
         for kind, old, new in (

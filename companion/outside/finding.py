@@ -10,14 +10,14 @@ GROUP = "safehouse.games"
 
 
 class Found(NamedTuple):
-    """What may be a game: its package, and where it was found, in words for the operator."""
+    """A package that may be a game, and the place it was found, in words for the operator."""
 
     package: str
     where: str
     folder: Path | None = None
     """Its own folder, where it lies in ours."""
     problem: str = ""
-    """Why it cannot even be looked into."""
+    """The reason it cannot be inspected."""
 
 
 def found_games(folder: Path) -> Iterator[Found]:

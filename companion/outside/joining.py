@@ -28,7 +28,7 @@ class Joined(NamedTuple):
     game: str
     where: str
     folder: Path
-    """Where its package lies, with its templates and translations."""
+    """The folder of its package, with its templates and translations."""
 
 
 class RefusedPackage(NamedTuple):

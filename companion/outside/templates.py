@@ -9,5 +9,5 @@ from companion.outside.joining import TEMPLATES, joined
 
 class Loader(FilesystemLoader):
     def get_dirs(self) -> list[str | Path]:
-        """Those of the games that were let in, at any time."""
+        """Return the template folders of the games admitted, at any time."""
         return [game.folder / TEMPLATES for game in joined]

@@ -41,7 +41,7 @@ class Mine(NamedTuple):
     wound_takes: list[CarriedCard]
     """Cards of which a wound must take the place of one."""
     found: list[CarriedCard]
-    """What has no slot yet."""
+    """Cards without a slot yet."""
     kills: list[MiniatureCount]
 
 
@@ -59,7 +59,7 @@ def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
 
 
 def own_page(board: Board, key: str) -> Mine | None:
-    """What a player's own page shows of a board; None for somebody else's survivor."""
+    """Return a player's own page of a board; None for somebody else's survivor."""
     own, card = own_survivors(board.seat), board.survivor(key)
     if key not in dict(own) or card is None:
         return None

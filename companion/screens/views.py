@@ -104,7 +104,7 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
 
 
 def _plays_another(seat: Seat, survivor: str) -> bool:
-    """Whether somebody else plays a survivor of this table, perhaps since a moment ago."""
+    """Check if somebody else plays a survivor of this table, perhaps since a moment ago."""
     if not pages_of(seat.table.game).has_own or survivor not in seat.table.state.survivors:
         return False
     return seat.table.state.survivors[survivor].player != seat.player
@@ -154,7 +154,7 @@ def redo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
 
 
 def laying_out(board: Board) -> list[LayoutLine]:
-    """What is still to be laid out, while the drawn map stands large on the television."""
+    """Return the tokens still to be laid out, while the map is drawn large on the television."""
     drawn, mission = board.drawn, board.mission
     if drawn is None or not drawn.tokens or mission is None or not selectors.is_untouched(board):
         return []

@@ -156,7 +156,7 @@ def save_usual(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def mission(request: HttpRequest, game: str) -> HttpResponse:
-    """Which mission, or free play: one tap, back to the plan. Its facts lay out the zones anew."""
+    """Show the missions and free play: a tap goes back to the plan, with zones by the mission."""
     pack, plan = _plan(request, game)
     boxes = [
         (
@@ -193,7 +193,7 @@ def mission(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def who(request: HttpRequest, game: str) -> HttpResponse:
-    """Which survivors go out: tapped, drawn by lot, or of the group's own making."""
+    """Show the survivors to choose: tapped, drawn by lot, or of the group's own making."""
     pack, plan = _plan(request, game)
     if "draft" in request.GET:
         return redirect(f"{request.path}?{drafted(plan)}")

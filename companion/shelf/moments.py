@@ -43,7 +43,7 @@ class BestMoment(NamedTuple):
 
 
 class MomentFinder:
-    """What the best moments are chosen from; it hears the whole log once."""
+    """A reader of the whole log, in one pass, that collects the candidates for the best moments."""
 
     def __init__(self, levels: Sequence[str]) -> None:
         self.levels = levels

@@ -38,7 +38,7 @@ def shelf(person: Person | None, name: str, page: str | None) -> Page[Seat]:
 
 
 def shelf_counts(person: Person | None) -> dict[str, int]:
-    """How many tables lie on each shelf, in one query."""
+    """Return the number of tables on each shelf, in one query."""
     counts = dict.fromkeys(SHELVES, 0)
     if person is None:
         return counts
@@ -73,7 +73,7 @@ def state_after(table: Table, seq: int) -> TableState:
 
 
 class RoundNumbers(NamedTuple):
-    """What one round brought."""
+    """The counts of one round."""
 
     round: int
     began_with: int
