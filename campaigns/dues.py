@@ -41,7 +41,7 @@ def dues_of(
 
 
 def is_over(state: CampaignState, run: MissionRun | None) -> bool:
-    """Whether the running mission has ended, and its end is to be worked out."""
+    """Check if the running mission has ended and its end is to be worked out."""
     at_table = run.table.state.result if run and run.table else None
     return state.mission is not None and (state.ending is not None or at_table is not None)
 

@@ -80,7 +80,7 @@ def _names(text: str) -> list[str]:
 
 
 class BeginForm(forms.Form):
-    """Who sets out, who plays them, and by which rules."""
+    """The survivors of a new campaign, their players, and its rules."""
 
     name = forms.CharField(label=gettext_lazy("Name of the campaign"), max_length=NAME_LENGTH)
     survivors = forms.MultipleChoiceField(
@@ -182,7 +182,7 @@ def own_key(name: str, taken: Container[str]) -> str:
 
 
 class CampaignJoinForm(forms.Form):
-    """How the others call you."""
+    """The name of a new member."""
 
     name = forms.CharField(
         label=gettext_lazy("Your name in the campaign"),

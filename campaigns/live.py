@@ -36,7 +36,7 @@ def campaign_versions(ids: Iterable[str]) -> dict[str, int]:
 
 
 def campaign_watchers(campaigns: Iterable[str], people: Iterable[str]) -> Iterable[Watcher]:
-    """Which of these people belong to which of these campaigns, in one query."""
+    """Return pairs of campaign and person for those who are members, in one query."""
     members = Member.objects.filter(campaign__in=list(campaigns), person__in=list(people))
     rows = members.filter(campaign__binned_at=None).values_list("campaign", "person")
     return {(str(campaign), str(person)) for campaign, person in rows}
@@ -45,7 +45,7 @@ def campaign_watchers(campaigns: Iterable[str], people: Iterable[str]) -> Iterab
 @never_cache
 @require_safe
 def streams(request: HttpRequest, campaign_id: uuid.UUID) -> JsonResponse:
-    """Where this phone hears of the campaign, and of the table of its running mission."""
+    """Return the streams of the campaign and of the table of its running mission."""
     member = member_or_404(request, campaign_id)
     run = running(member.campaign)
     urls = [stream_address("campaigns", campaign_id, member.person_id)]

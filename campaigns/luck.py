@@ -53,7 +53,7 @@ def kept_better_than(keeping: Keeping) -> int | None:
 class CampaignLuck(NamedTuple):
     missions: list[MissionLuck]
     people: list[PersonLuck]
-    """Those who have rolled."""
+    """People who have rolled."""
 
     @property
     def steps(self) -> Total:
@@ -118,7 +118,7 @@ def luck_of_campaign(
 
 
 def hides_odds(runs: Iterable[MissionRun]) -> bool:
-    """Whether the newest table of these plays without odds."""
+    """Check if the newest table of these plays without odds."""
     tables = [run.table for run in sorted(runs, key=lambda run: run.number) if run.table]
     return bool(tables) and HIDDEN in tables[-1].state.options
 
@@ -133,7 +133,7 @@ def _keeping(campaign: Campaign) -> dict[str, Keeping]:
 
 
 def _upkeep_rolls(campaign: Campaign) -> Iterator[UpkeepRolled]:
-    """Those that were not taken back."""
+    """Yield the upkeep rolls that have not been undone."""
     rolls = Q(kind=CampaignEntry.Kind.DO, command_kind="upkeep.roll")
     entries = list(
         campaign.entries.filter(rolls | ~Q(kind=CampaignEntry.Kind.DO))

@@ -235,7 +235,7 @@ def lines(entry: CampaignEntry, state: CampaignState) -> list[str]:
 
 
 def lines_about(entry: CampaignEntry, state: CampaignState, key: str) -> list[str]:
-    """What one entry did to one sheet."""
+    """Return the lines of an entry that are about one sheet."""
     if entry.kind != CampaignEntry.Kind.DO:
         return lines(entry, state)
     teller = CampaignTeller(state)
@@ -248,7 +248,7 @@ def _speaks_of(event: CampaignEvent) -> tuple[str | None, str | None]:
 
 
 def headline(entry: CampaignEntry, state: CampaignState) -> str:
-    """What an entry did, in one line; a booking only says that it is one."""
+    """Return an entry in one line; a booking says only that it is one."""
     if entry.kind == CampaignEntry.Kind.DO:
         booked = (
             happened for happened in entry.events if isinstance(happened, events.MissionBooked)

@@ -19,7 +19,7 @@ class CountedFigure(NamedTuple):
 
 
 def numbers_of(state: CampaignState, luck: CampaignLuck) -> list[CountedFigure]:
-    """Who killed most, how the cards fell, what was kept against the odds, how many have fallen."""
+    """Return the figures of a campaign: most kills, luck of the cards, upkeep, and the fallen."""
     if not state.played:
         return []
     return [*_kills(state), *_spawns(luck), *_upkeep(luck), *_fallen(state)]
@@ -45,7 +45,7 @@ def _kills(state: CampaignState) -> list[CountedFigure]:
 
 
 def _spawns(luck: CampaignLuck) -> list[CountedFigure]:
-    """How hard the spawn steps of all missions were, beside what the cards might have brought."""
+    """Return the luck of all spawn steps, compared with what the cards might have brought."""
     if luck.harder_than is None:
         return []
     meaning = _("harder than %(n)d of 100 campaigns; %(came)d zombies came, %(mean)d on average")
@@ -55,7 +55,7 @@ def _spawns(luck: CampaignLuck) -> list[CountedFigure]:
 
 
 def _upkeep(luck: CampaignLuck) -> list[CountedFigure]:
-    """How many cards were kept, beside how many the dice let expect."""
+    """Return the number of cards kept, compared with the average of such dice."""
     keeping = luck.keeping
     if not keeping.rolls:
         return []

@@ -10,7 +10,7 @@ from companion.people.second_step.services import is_asked_of
 
 
 class SecondStepDue(Exception):
-    """Who keeps this site must show more than a password, and has not in this browser."""
+    """A refusal: a site keeper must show more than a password, and has not in this browser."""
 
 
 def site_keeper_or_404(request: HttpRequest) -> Person:

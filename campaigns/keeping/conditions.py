@@ -27,7 +27,7 @@ OLD_BACKUP = timedelta(days=2)
 
 
 class Condition(NamedTuple):
-    """How one part of the house is."""
+    """The condition of one part of the site."""
 
     key: str
     name: str

@@ -57,7 +57,7 @@ def _where(request: HttpRequest) -> str:
 
 
 def _person(request: HttpRequest) -> Person | None:
-    """Whom the request turned out to be of, without asking again."""
+    """Return the person of a request if they have been read; no database query."""
     known = getattr(request, "_person", None)
     return known if isinstance(known, Person) and known.pk else None
 

@@ -13,7 +13,7 @@ from companion.people.models import Person
 
 
 class BanForm(forms.Form):
-    """Whom to shut out: an address of the network, or the mail address of an account."""
+    """A ban of a network address, or of the mail address of an account."""
 
     whom = forms.CharField(
         label=_("Network address or mail address"),
@@ -55,7 +55,7 @@ class BanForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """What should not be here."""
+    """A report of content that should not be here."""
 
     text = forms.CharField(
         label=_("What is wrong"),

@@ -87,7 +87,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class Site(Collector):
-    """What is true of the whole site, looked up when Prometheus asks."""
+    """Metrics of the whole site, looked up when Prometheus asks."""
 
     def collect(self) -> Iterator[Metric]:
         checks = GaugeMetricFamily("safehouse_well", "1 if a check is well.", labels=["check"])

@@ -22,7 +22,7 @@ class SiteKeeper(models.Model):
 
 
 class Mark(models.Model):
-    """When something that happens by itself last happened, and what went wrong if it did."""
+    """The last time of something that happens by itself, and its problem if it failed."""
 
     name = models.SlugField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -84,7 +84,7 @@ class Ban(models.Model):
 
 
 class Report(models.Model):
-    """What somebody found that should not be here, by the address of the page."""
+    """A report of content that should not be here, by the address of its page."""
 
     about = models.CharField(max_length=300)
     text = models.CharField(max_length=REASON_LENGTH)

@@ -42,7 +42,7 @@ _REFERENCE = re.compile(r"[A-Za-z0-9-]{1,64}")
 
 
 class SiteLoad(NamedTuple):
-    """How much is going on."""
+    """The numbers of tables, campaigns and people on the site."""
 
     tables_now: int
     """Tables that moved in the last quarter of an hour."""
@@ -120,7 +120,7 @@ def sizes() -> Sizes:
 
 
 def cleanable() -> list[tuple[str, int]]:
-    """What could go now, in words, and how much of each."""
+    """Return each kind of data that could be cleaned now, in words, and its amount."""
     return [(str(broom.words), broom.amount()) for broom in brooms.values()]
 
 
@@ -142,7 +142,7 @@ def faults_lately() -> int:
 
 
 def bans() -> tuple[QuerySet[Ban], QuerySet[Ban]]:
-    """Those in force, and the last ones that are not."""
+    """Return the bans in force, and the last ones that are over."""
     every = Ban.objects.select_related("person")
     return every.filter(in_force())[:A_PAGE], every.exclude(in_force())[:LISTED]
 
@@ -152,7 +152,7 @@ def ban_there(ban_id: int) -> Ban | None:
 
 
 class ReportSubject(NamedTuple):
-    """What a report is about, as far as it is still there."""
+    """The subject of a report, as far as it still exists."""
 
     table: Table | None = None
     campaign: Campaign | None = None
@@ -168,7 +168,7 @@ def reports() -> list[tuple[Report, ReportSubject]]:
 
 
 def reports_taken_out(person: Person) -> Iterator[File]:
-    """What this person has reported."""
+    """Yield a file of the reports this person has made."""
     listed = list(Report.objects.filter(person=person).values("about", "text", "made_at"))
     yield "reports.json", msgspec.json.format(msgspec.json.encode(listed))
 

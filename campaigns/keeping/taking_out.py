@@ -46,7 +46,7 @@ def _files(person: Person) -> Iterator[File]:
 
 
 def _facts(person: Person) -> dict[str, object]:
-    """What we know of the person themselves; the password is known to nobody."""
+    """Return the data of the person's own account, without the password."""
     return {
         "format": "safehouse.person",
         "safehouse": settings.SAFEHOUSE_VERSION,

@@ -30,7 +30,7 @@ MOST_ROWS = 12
 
 
 def aftermath(table: Table) -> Aftermath | None:
-    """Which step the end has reached and what it shows; once it is booked, what it brought."""
+    """Return the step the end has reached and its content; once booked, what it brought."""
     run = MissionRun.objects.select_related("campaign").filter(table=table).first()
     if run is None:
         return None
@@ -122,7 +122,7 @@ def _follows(heir: str, fallen: str) -> AfterRow:
 
 
 def _of_booking(state: CampaignState, brought: Mapping[str, Gain]) -> Iterator[AfterRow]:
-    """How it ended stands beside them already."""
+    """Yield what will be booked; the result stands beside these rows already."""
     for what, how in lines_to_book(state, brought):
         yield AfterRow(what, how, "")
 

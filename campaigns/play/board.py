@@ -31,7 +31,7 @@ class CardView(NamedTuple):
     who: str
     hour: int | None
     blocked: str
-    """Why it cannot be taken now, unless the group overrules it."""
+    """The reason it cannot be taken now, unless the group overrules it."""
     number: str
     text: str
 

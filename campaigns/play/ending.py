@@ -187,7 +187,7 @@ def _plain(entries: Entries) -> Entries:
 
 
 class Merged(NamedTuple):
-    """What two phones entered, taken together."""
+    """The entries of two phones, merged."""
 
     entries: Entries
     contradicted: list[str]

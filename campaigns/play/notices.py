@@ -86,7 +86,7 @@ def _choice(key: str, run: MissionRun, seat: Seat) -> NoticeChoice | None:
 
 
 def lost_with(sheet: Sheet, book: CampaignBook) -> str:
-    """What nobody has any more: equipment, points, extra actions, campaign skills (p. 7)."""
+    """Return the losses with a sheet: equipment, points, extra actions, campaign skills (p. 7)."""
     lost = [_("equipment"), f"{sheet.points} {book.rules.points.in_language(words.language())}"]
     if sheet.extra_actions:
         actions = ngettext("%(count)d extra action", "%(count)d extra actions", sheet.extra_actions)

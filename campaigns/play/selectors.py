@@ -12,7 +12,7 @@ from rules.state import Result, TableState
 
 
 class TableResult(NamedTuple):
-    """How things stand at the table: a first draft of the end."""
+    """The state of the table: a first draft of the end."""
 
     result: Result | None
     carried: dict[str, tuple[str, ...]]

@@ -37,7 +37,7 @@ class RewardOption(NamedTuple):
     name: str
     effect: str
     closed: str = ""
-    """Why it cannot be chosen any more."""
+    """The reason it cannot be chosen any more."""
 
 
 class DueReward(NamedTuple):
@@ -70,7 +70,7 @@ def title_of(step: str) -> str:
 
 
 def is_done(state: CampaignState, step: str) -> bool:
-    """Whether nothing is left to do in a step; what there never was is done, too."""
+    """Check if nothing is left to do in a step; a step that does not apply is done, too."""
     book, ending = book_of(state), state.ending
     if ending is None:
         return False
@@ -158,7 +158,7 @@ def reward_of(state: CampaignState, book: CampaignBook, key: str) -> DueReward:
 
 
 def _effect(book: CampaignBook, skill: Skill) -> str:
-    """What a campaign skill does; for one that brings a card, which card, and when."""
+    """Return the effect of a campaign skill; for one that brings a card, which card and when."""
     if skill.family != STARTS_WITH or not skill.of:
         return skill.effect.in_language(words.language())
     cards = [words.card_name(book, card) for card in skill.of]
@@ -200,7 +200,7 @@ def lines_to_book(state: CampaignState, gains: Mapping[str, Gain]) -> list[tuple
 
 
 def mission_after(state: CampaignState, book: CampaignBook) -> str | None:
-    """What is played next once this is booked; a lost mission is played again."""
+    """Return the next mission once this one is booked; a lost mission is played again."""
     played = state.played
     if state.ending is not None and state.mission:
         played = (*played, Played(mission=state.mission, result=state.ending.result))

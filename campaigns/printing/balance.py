@@ -37,7 +37,7 @@ class Paragraph(NamedTuple):
 
 
 def column(sections: Sequence[Sequence[Paragraph]]) -> float:
-    """How high sections stand one over the other in the column beside the board."""
+    """Return the height of sections one over the other in the column beside the board."""
     return sum(
         HEADING + AFTER + sum(paragraph.height for paragraph in section)
         for section in sections
@@ -46,7 +46,7 @@ def column(sections: Sequence[Sequence[Paragraph]]) -> float:
 
 
 def place_of(lay_out: Sequence[str], *, board: float, column: float) -> Place:
-    """Where the list makes the sheet shortest; the first of these where it makes no difference."""
+    """Return the place of the list that makes the sheet shortest; the first of equal ones."""
     one_a_line = sum(Paragraph(line, indent=TICK).height for line in lay_out)
     heights: dict[Place, float] = {
         "beside": max(board, column + HEADING + one_a_line),
@@ -57,7 +57,7 @@ def place_of(lay_out: Sequence[str], *, board: float, column: float) -> Place:
 
 
 def _flowing(lay_out: Sequence[str], width: float) -> float:
-    """How high a list stands whose items follow each other in lines."""
+    """Return the height of a list whose items follow each other in lines."""
     height, used = 0.0, 0.0
     for line in lay_out:
         text = width_of(line, TEXT) * EM

@@ -48,7 +48,7 @@ class CutSheet(NamedTuple):
         return (len(self.columns) - 1) * (len(self.rows) - 1)
 
     def corner(self, number: int) -> tuple[float, float]:
-        """Where the content of a card begins, counted from the first one."""
+        """Return the corner where a card's content begins, counted from the first card."""
         across = len(self.columns) - 1
         return self.columns[number % across] + self.pad, self.rows[number // across] + self.pad
 

@@ -20,7 +20,7 @@ class Evening(Content, frozen=True, kw_only=True):
     mission: str = ""
     """`box:code`; of prints made before tables kept it so, the code alone."""
     own_mission: Mission | UnsetType = UNSET
-    """Where it is one of the group's own."""
+    """The mission, if it is one of the group's own."""
     expansions: tuple[str, ...] = ()
 
 

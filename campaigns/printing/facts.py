@@ -22,7 +22,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class MilestoneReward(Facts, frozen=True, kw_only=True):
-    """What a milestone gave: a campaign skill, or without one an extra action."""
+    """The reward for a milestone: a campaign skill, or without one an extra action."""
 
     skill: str | None = None
     mission: str | None = None
@@ -82,7 +82,7 @@ class Run(Facts, frozen=True, kw_only=True):
     """The notes that were read: the ways taken."""
     achievements: tuple[str, ...] = ()
     sentence: str | UnsetType = UNSET
-    """What the group says of it."""
+    """The group's own sentence about it."""
 
 
 class CampaignFacts(Facts, frozen=True, kw_only=True):

@@ -59,7 +59,7 @@ class LookForm(forms.Form):
 
 
 def look_words(look: dict[str, str], language: str) -> str:
-    """How a print looks, as the form calls it: paper, ink, type and language."""
+    """Return a print's look in the words of the form: paper, ink, type and language."""
     values = {**Look.of(look).told, "language": language}
     named = []
     for name in ("paper", "ink", "type", "language"):
@@ -72,10 +72,10 @@ def look_words(look: dict[str, str], language: str) -> str:
 
 
 class SheetsForm(LookForm):
-    """Which kinds of sheets, and what those leave to choose: a mission, whose sheet, how many."""
+    """The kinds of sheets to print and their options: mission, survivor's sheet, number."""
 
     prints_left: int | None = None
-    """How often whoever asks may still print this hour; None without a limit."""
+    """Prints left this hour for the person who asks; None without a limit."""
     what = forms.MultipleChoiceField(
         label=gettext_lazy("What to print"),
         error_messages={"required": gettext_lazy("Tap at least one kind of sheet.")},
@@ -129,7 +129,7 @@ class SheetsForm(LookForm):
 
     @property
     def chosen_fields(self) -> list[forms.BoundField]:
-        """What is printed, apart from how it looks."""
+        """Fields of the content, without those of its look."""
         names = ("what", "sheet", "mission", "blanks")
         return [self[name] for name in names if name in self.fields]
 
@@ -139,7 +139,7 @@ class SheetsForm(LookForm):
 
     @property
     def picked(self) -> set[str]:
-        """What was ticked before an error, or had the last time, or the first that is offered."""
+        """Kinds ticked before an error, or printed the last time, or the first offered."""
         if self.is_bound:
             return set(self.data.getlist("what"))  # type: ignore[attr-defined]
         asked = self.initial.get("what")
@@ -167,7 +167,7 @@ class SheetsForm(LookForm):
 
 
 class RestoreForm(forms.Form):
-    """What a phone's scanner read, from any address and in any order."""
+    """The text of scanned codes, from any address and in any order."""
 
     codes = forms.CharField(
         label=gettext_lazy("What the codes say"),
@@ -181,7 +181,7 @@ class RestoreForm(forms.Form):
 
 
 def paper_words(error: PaperError) -> str:
-    """What is wrong with scanned codes, in the reader's language."""
+    """Return the problem of scanned codes, in the reader's language."""
     return {
         "nothing": _("There is no code of a campaign or pack in this text."),
         "mixed": _("These are codes of different sets: %(sets)s. Scan those of one print only."),

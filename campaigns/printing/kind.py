@@ -13,15 +13,15 @@ Text = Promise | str
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):
-    """What a print shows, stored with it: the same content is the same print.
+    """The content of a print, stored with it: the same content is the same print.
 
-    Prints that are stored must stay readable, so names of fields are permanent and new fields
-    have a default.
+    Prints that are stored must stay readable, so names of fields are permanent and new fields have
+    a default.
     """
 
 
 class PrintChoices(NamedTuple):
-    """What whoever asks has chosen among the options of a kind."""
+    """The options a person has chosen for a kind of print."""
 
     mission: str = ""
     """Its code; an empty one is a blank sheet."""
@@ -53,7 +53,7 @@ AnyContent = TypeVar("AnyContent", bound=Content)
 
 
 class PrintOffer(NamedTuple, Generic[AnySubject]):
-    """How a kind is asked for of a table, a campaign or a game."""
+    """The offer of a kind of print to a table, a campaign or a game."""
 
     of: type[AnySubject]
     name: Text
@@ -63,7 +63,7 @@ class PrintOffer(NamedTuple, Generic[AnySubject]):
     rank: int
     """Its place in the list of what can be printed."""
     may: Callable[[AnySubject], bool] = always
-    """Whether whoever asks may have it of this very subject."""
+    """A function that checks if the asker may print this very subject."""
     options: tuple[PrintOption, ...] = ()
 
 
@@ -74,11 +74,11 @@ class PrintKind(NamedTuple, Generic[AnyContent]):
     """Stored with every print, so it is permanent."""
     content: type[AnyContent]
     title: Callable[[AnyContent], str]
-    """What a print is called, in the active language."""
+    """The title of a print, in the active language."""
     pieces: Callable[[AnyContent], list[PrintedSheet]]
     """Its sheets, in the active language."""
     templates: tuple[str, ...]
-    """Those that its sheets are laid out by."""
+    """Templates that lay out its sheets."""
     offers: tuple[PrintOffer[Any], ...] = ()
 
     def read(self, stored: Any) -> AnyContent:
@@ -86,6 +86,6 @@ class PrintKind(NamedTuple, Generic[AnyContent]):
         return msgspec.convert(stored, self.content)
 
     def offer_of(self, subject: Subject) -> PrintOffer[Any] | None:
-        """How it can be had of this subject; None where it cannot."""
+        """Return the offer that fits this subject; None if there is none."""
         mine = (offer for offer in self.offers if isinstance(subject, offer.of))
         return next((offer for offer in mine if offer.may(subject)), None)

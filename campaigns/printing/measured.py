@@ -22,7 +22,7 @@ class MeasuredSetup(NamedTuple):
     own_title: Term | None = None
     """Of a mission of the group's own."""
     own_decks: tuple[Term, ...] = ()
-    """How the group puts decks together."""
+    """The group's own way to put decks together."""
 
 
 class MeasuredSubject(Subject):

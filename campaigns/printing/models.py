@@ -59,7 +59,7 @@ class PrintJob(Job):
 
     @property
     def title(self) -> str:
-        """What the print is called, in the reader's language."""
+        """The title of the print, in the reader's language."""
         # The registry of kinds needs Django's apps, which need this module.
         from campaigns.printing.kinds import title_of
 
@@ -67,7 +67,7 @@ class PrintJob(Job):
 
     @property
     def packages(self) -> list[str]:
-        """Those that have the letters no font here has."""
+        """Packages of fonts with the letters that no font here has."""
         return packages_of(self.missing)
 
     @property

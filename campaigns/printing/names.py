@@ -20,7 +20,7 @@ WIDE, UNKNOWN = 1.0, 0.7
 
 
 class NameSpace(NamedTuple):
-    """What a kind of sheet has for its name: width in millimetres, sizes in points, lines."""
+    """The space for a name on a kind of sheet: width in millimetres, sizes in points, lines."""
 
     width: float
     sizes: tuple[int, ...] = (40, 28, 20, 15)
@@ -58,7 +58,7 @@ def width_of(text: str, font: Path = NAMES) -> float:
 
 
 def lines_of(text: str, line: float, font: Path = NAMES) -> tuple[int, bool]:
-    """How many lines a text takes, and whether a word had to be broken; `line` as `width_of`."""
+    """Return the lines a text takes, and whether a word had to be broken; `line` as `width_of`."""
     count, used, is_broken = 1, 0.0, False
     space = width_of(" ", font)
     for word in text.replace("-", "- ").split():
@@ -74,7 +74,7 @@ def lines_of(text: str, line: float, font: Path = NAMES) -> tuple[int, bool]:
 
 
 class ListRoom(NamedTuple):
-    """What a card has for a list of names: width in millimetres, sizes in points, lines of each."""
+    """The space for a list of names: width in millimetres, sizes in points, lines of each."""
 
     width: float
     sizes: tuple[float, ...]

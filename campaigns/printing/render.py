@@ -46,7 +46,7 @@ class PrintedSheet(NamedTuple):
 
 
 def sheets_in(pieces: Sequence[PrintedSheet]) -> int:
-    """How many sheets a print has, every copy counted."""
+    """Return the number of sheets of a print, every copy counted."""
     return sum(piece.copies for piece in pieces)
 
 
@@ -75,7 +75,7 @@ def asset(url: str) -> tuple[bytes, str]:
 
 
 def qr_address(text: str, packed: str = "") -> str:
-    """Where the renderer finds the code of `text`; `packed` follows it in capitals and digits."""
+    """Return the address of the code of `text`; `packed` follows it in capitals and digits."""
     parts = [base64.urlsafe_b64encode(part.encode()).decode() for part in (text, packed)]
     return f"{SCHEME}{CODES}{parts[0]}/{parts[1]}.png"
 
@@ -138,7 +138,7 @@ def html_of(piece: PrintedSheet, look: Look, more_classes: str = "") -> str:
 
 
 def lay_out(html: str) -> "Document":
-    """What WeasyPrint makes of a page: its sheets, not yet written.
+    """Return the sheets WeasyPrint makes of a page, not yet written.
 
     A page names its stylesheets. With those of all others as well, every element would be held
     against hundreds of selectors that are about none of its own: a sixth of all the work.

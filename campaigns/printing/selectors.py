@@ -36,13 +36,13 @@ def print_of(*, job_id: uuid.UUID, person: Person | None) -> PrintJob | None:
 
 
 def last_look(person: Person | None) -> Look:
-    """How this person had the last print; whoever has A4 paper once has it again."""
+    """Return the look of this person's last print, such as A4 paper, or the default."""
     job = latest_print(person)
     return Look.of(job.look) if job else Look()
 
 
 def last_of_campaign(person: Person | None, url: str) -> list[PrintJob]:
-    """What this person printed of a campaign the last time: all that was asked for at once."""
+    """Return this person's last prints of a campaign: all that were asked for at once."""
     if person is None:
         return []
     of_it = Q(content__url=url) | Q(content__story__url=url)

@@ -29,7 +29,7 @@ Choices = list[tuple[str, str]]
 
 
 class Subject:
-    """What there is to choose from; each kind of print says what it needs."""
+    """The subject of a print with its choices; each kind of print says which it needs."""
 
     @property
     def missions(self) -> Choices:
@@ -108,7 +108,7 @@ class GameSubject(Subject):
 
     @property
     def missions(self) -> Choices:
-        """Those of the game and of its boxes, as `box:code`."""
+        """The missions of the game and of its boxes, as `box:code`."""
         if self.pack is None:
             return []
         choices = mission_choices(self.pack.missions)
@@ -191,7 +191,7 @@ class CampaignSubject(Subject):
 
     @property
     def missions(self) -> Choices:
-        """Those of its box; a free campaign plays any of its game."""
+        """The missions of the campaign's box; a free campaign plays any of its game."""
         book = book_of(self.member.campaign.state)
         return mission_choices(missions_of(book) or _last_of_each_code(book.pack))
 

@@ -10,7 +10,7 @@ SEAT_WIDTH, SEAT_HEIGHT = 93.0, {"a4": 136.0, "letter": 128.0}
 SEATS_A_PAGE = 4
 SEAT_INDENT, SEAT_TOP = 5.0, 4.5
 SEAT_INSIDE = {"a4": (83.0, 59.0), "letter": (83.0, 55.0)}
-"""What is printed of each half."""
+"""Width and height of the printed part of each half, by paper."""
 
 
 class Tent(NamedTuple):
@@ -30,7 +30,7 @@ class Tent(NamedTuple):
 
     @property
     def flaps(self) -> tuple[float, float]:
-        """Where what the flaps say begins, clear of the edges of the paper."""
+        """The two heights where the text of the flaps begins, clear of the edges of the paper."""
         return self.folds[0] - 12, self.folds[2] + 9
 
 
@@ -63,7 +63,7 @@ class TentSheet(NamedTuple):
         return [(above + below) / 2 for above, below in zip(self.rows, self.rows[1:], strict=False)]
 
     def back(self, number: int) -> tuple[float, float]:
-        """Where the half that is upside down begins."""
+        """Return the corner where the upside-down half begins."""
         return self._corner(number, self.rows)
 
     def front(self, number: int) -> tuple[float, float]:

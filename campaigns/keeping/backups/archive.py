@@ -32,14 +32,14 @@ class BackupError(Exception):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a file of the backup must be."""
+    """The size and hash that a file of the backup must have."""
 
     size: int
     sha256: str
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What the backup is and what it holds."""
+    """The origin of a backup, and its content."""
 
     format: str
     version: int

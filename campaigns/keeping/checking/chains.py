@@ -43,7 +43,7 @@ class Finding(NamedTuple):
 
 
 class LogReading(NamedTuple):
-    """How the log of a kind of book is read and replayed."""
+    """The functions that read and replay the log of tables or of campaigns."""
 
     state_of: Callable[[str], Any]
     command_of: Callable[[Any, str], Any]

@@ -11,7 +11,7 @@ from companion.models import LogEntry, Table
 
 
 class Extent(NamedTuple):
-    """How much was looked at."""
+    """The number of records checked, by kind."""
 
     tables: int
     entries: int

@@ -120,7 +120,7 @@ brooms: dict[str, Broom] = {
 
 
 def register(name: str, broom: Broom) -> None:
-    """What only a room above knows how to clean."""
+    """Register a broom for data that only its own room knows how to clean."""
     brooms[name] = broom
 
 

@@ -39,7 +39,7 @@ class PrintedParts(NamedTuple):
 
 
 class Restored(NamedTuple):
-    """What the paper brings, whether this house printed it, and the names that were mended."""
+    """A campaign from paper, whether this site printed it, and the names that were corrected."""
 
     saved: SavedCampaign
     is_ours: bool

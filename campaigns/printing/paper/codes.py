@@ -20,7 +20,7 @@ _PART = re.compile(r"\b([0-9A-F]{4})\.(\d{1,2})\.(\d{1,2})\.([0-9A-Z\-.:*$]+)")
 
 
 class PaperError(Exception):
-    """What was scanned is no whole campaign; `code` says why, `params` which parts."""
+    """A refusal of scanned codes; `code` says why, `params` which parts."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)

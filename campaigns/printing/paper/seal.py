@@ -19,7 +19,7 @@ WORDS = (Path(__file__).parent / "words-1.txt").read_bytes()
 
 
 class Unsealed(NamedTuple):
-    """What was on the paper, and whether this house printed it."""
+    """The data from the paper, and whether this site printed it."""
 
     payload: bytes
     is_ours: bool

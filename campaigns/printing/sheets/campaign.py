@@ -23,7 +23,7 @@ from rules.packs.schema.missions import Campaign
 
 TEMPLATE, CODE_PAGES = "print/campaign_sheet.html", "print/restore_codes.html"
 IN_STRIP = 3
-"""So many codes stand on each sheet; more have pages of their own."""
+"""Number of codes on each sheet; more have pages of their own."""
 FREE_LINES = 10
 EQUIPMENT_LINES, BLANK_EQUIPMENT_LINES = 4, 4
 NOTE_LINE, SHORT_NOTE = 34, 3
@@ -139,7 +139,7 @@ def _notes(text: str, codes: int) -> dict[str, Any]:
 
 
 def _left_out_words(what: str) -> str:
-    """What the codes do not hold; prints stored long ago may name more."""
+    """Return words for data the codes do not hold; prints stored long ago may name more."""
     return {
         "log": _("the log, line by line"),
         "luck": _("the luck of the dice"),
@@ -188,7 +188,7 @@ def sheet_context(
 
 
 class BlankSheets(Content, frozen=True, kw_only=True):
-    """So many empty sheets."""
+    """A number of empty sheets."""
 
     game: str
     expansion: str
@@ -292,7 +292,7 @@ def _mission_row(
 
 
 def result_word(result: str) -> str:
-    """How a mission ended."""
+    """Return the word for the result of a mission."""
     return {
         "won": pgettext("mission", "won"),
         "lost": pgettext("mission", "lost"),

@@ -74,7 +74,7 @@ class LaidOut(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """What to lay out, and what achievements change."""
+    """The tokens to lay out, and the changes by achievements."""
 
     lay_out: Sequence[LaidOut]
     changes: Sequence[ByAchievement]

@@ -15,10 +15,10 @@ from campaigns.printing.subjects import CampaignSubject
 
 TEMPLATE = "print/story.html"
 TOGETHER = 3
-"""So many last lines of the timeline stay on one page."""
+"""Number of last lines of the timeline that stay on one page."""
 QUOTES = "\"'\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}\N{LEFT DOUBLE QUOTATION MARK}"
 FILLS = {"won": "black", "lost": "hatch", "abandoned": "dashed"}
-"""How the bar of a mission is drawn, by its result."""
+"""The pattern of a mission's bar, by its result."""
 
 
 class Episode(NamedTuple):
@@ -30,7 +30,7 @@ class Episode(NamedTuple):
     is_own: bool
     """The group gave it its name, which is set as they typed it."""
     sentence: str
-    """What the group says of it; empty is a line to write it on."""
+    """The group's own sentence about it; empty is a line to write it on."""
     is_quoted: bool
     """It begins with a quotation mark of its own."""
     date: date | None
@@ -41,7 +41,7 @@ class Episode(NamedTuple):
 
 
 class Slayer(NamedTuple):
-    """What a survivor killed, and how far the dice went beyond their promise, if anybody knows."""
+    """A survivor's kills, and how far the dice exceeded the average, if known."""
 
     name: str
     kills: int

@@ -100,7 +100,7 @@ def _unsure() -> str:
 
 
 class CarriedCards(Content, frozen=True, kw_only=True):
-    """What one survivor carries: ids of copies."""
+    """The cards one survivor carries, by copy id."""
 
     owner: str
     cards: tuple[str, ...]
