@@ -29,8 +29,7 @@ def notice_for(board: Board) -> Notice | None:
 
 
 def notice_now(board: Board) -> Notice | None:
-    """Return the gravest change of the last step, for a screen that tracks no version it has
-    seen."""
+    """Return the gravest change of the last step, for a screen that does not track its views."""
     last = board.undoable
     if last is None:
         return None
