@@ -27,7 +27,7 @@ MEDIUM = "Bearer"
 
 @dataclass(frozen=True)
 class Access:
-    """What opened the door: a browser (no key), a personal token, or a seat's."""
+    """The rights of a request: by a browser (no key), a personal token, or a seat's."""
 
     person_id: uuid.UUID
     scope: Scope
@@ -78,12 +78,12 @@ class BrowserAuthentication(SessionAuthentication):
 
 
 def access_of(request: Request) -> Access | None:
-    """How this request was let in; None for nobody."""
+    """Return the access of this request; None for nobody."""
     return request.auth if isinstance(request.auth, Access) else None
 
 
 def require(request: Request, scope: Scope, *, whole_person: bool = False) -> Access:
-    """How they were let in, or the refusal: 401 for nobody, 403 for too small a key."""
+    """Return the access if it suffices, else refuse: 401 for nobody, 403 for too small a key."""
     access = access_of(request)
     if access is None:
         raise ApiRefusal(401, "credentials.missing")

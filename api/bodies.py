@@ -133,7 +133,7 @@ class ZoneBody(Body, frozen=True, kw_only=True):
 
 
 class ChanceBody(Body, frozen=True, kw_only=True):
-    """Who draws each deck and who rolls: the app, or the table with real cards and dice."""
+    """The source of each deck and of the dice: the app, or the table with real cards and dice."""
 
     decks: Annotated[dict[Key, Source], Meta(max_length=20)] = {}
     dice: Source = "app"
@@ -212,7 +212,7 @@ class UndoBody(StepBody, frozen=True, kw_only=True):
 
 
 class TableChangeBody(Body, frozen=True, kw_only=True):
-    """What is not said stays as it is."""
+    """A change to a table. Fields left out stay as they are."""
 
     archived: bool | None = None
     locked: bool | None = None
@@ -248,7 +248,7 @@ class KeepingBody(Body, frozen=True, kw_only=True):
 
 
 class SeatChangeBody(Body, frozen=True, kw_only=True):
-    """What is not said stays as it is. The keeper may change all, others their own name."""
+    """A change to a seat; fields left out stay. Who is no keeper may change only their own name."""
 
     name: Name | None = None
     role: Literal["keeper", "player", "reader"] | None = None
@@ -310,7 +310,7 @@ class CampaignBody(Body, frozen=True, kw_only=True):
 
 
 class CampaignChangeBody(Body, frozen=True, kw_only=True):
-    """What is not said stays as it is."""
+    """A change to a campaign. Fields left out stay as they are."""
 
     name: Name | None = None
     archived: bool | None = None
@@ -324,7 +324,7 @@ class CampaignBranchBody(Body, frozen=True, kw_only=True):
 
 
 class InvitationBody(Body, frozen=True, kw_only=True):
-    """What whoever comes by it may do."""
+    """The role of those who join by the invitation."""
 
     role: Literal["keeper", "player", "reader"] = "player"
 
@@ -337,7 +337,7 @@ class JoinBody(Body, frozen=True, kw_only=True):
 
 
 class MemberChangeBody(Body, frozen=True, kw_only=True):
-    """What a member may do from now on."""
+    """The member's new role."""
 
     role: Literal["keeper", "player", "reader"]
 
@@ -350,16 +350,16 @@ class MissionStartBody(StepBody, frozen=True, kw_only=True):
     versatile: ByKey = {}
     """For survivors with that skill: the campaign skill they borrow, by sheet."""
     picks: Annotated[dict[Key, ByKey], Meta(max_length=12)] = {}
-    """Which card a skill with several brings, by sheet and skill."""
+    """The chosen card of each skill that offers several, by sheet and skill."""
     sets: Annotated[dict[Key, Annotated[int, Meta(ge=0, le=9)]], Meta(max_length=12)] = {}
-    """Which set of starting equipment, counted from 0, where a survivor's card has several."""
+    """The set of starting equipment, counted from 0, where a survivor's card has several."""
     zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] | UnsetType = UNSET
     """Left out: those of the mission, as far as we know them."""
     chance: ChanceBody = ChanceBody()
 
 
 class MissionFinishBody(StepBody, frozen=True, kw_only=True):
-    """How it ended. What is left out is what the table of the mission says."""
+    """The end of a mission. For fields left out the table of the mission counts."""
 
     result: Result
     carried: Annotated[dict[Key, Copies], Meta(max_length=12)] | UnsetType = UNSET
@@ -405,7 +405,7 @@ Id = Annotated[str, Meta(min_length=36, max_length=36)]
 
 
 class PrintBody(Body, frozen=True, kw_only=True):
-    """What to print, of which table, campaign, game or set-ups (one of them), and how it looks."""
+    """The print to make, of one table, campaign, game or list of set-ups, and its look."""
 
     kind: PrintKind
     table: Id | None = None

@@ -39,7 +39,7 @@ STATUSES = {
 
 
 class Error(msgspec.Struct, frozen=True):
-    """Why a request was refused. `code` is permanent, `message` is for people."""
+    """The reason a request was refused. `code` is permanent, `message` is for people."""
 
     code: str
     message: str

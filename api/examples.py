@@ -45,7 +45,7 @@ KEYS = {"targets": "walker", "zombies": "walker", "levels": "blue", "decks": "zo
 
 
 OF_SOME_GAMES = {"team"}
-"""What an example of any game leaves out."""
+"""Fields that an example for any game leaves out."""
 
 
 def example_of(kind: Any, **given: Any) -> Any:

@@ -11,7 +11,7 @@ NAME_LENGTH = 60
 
 
 class TokenForm(forms.Form):
-    """What the token is for, and what it may do."""
+    """The name of a token, and its scope."""
 
     name = forms.CharField(
         label=_("What is it for?"),

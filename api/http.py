@@ -123,7 +123,7 @@ def content_etag(content: bytes, version: int | None = None) -> str:
 
 
 def is_unchanged(request: Request, tag: str) -> bool:
-    """Whether `If-None-Match` names this very tag; then the answer is 304."""
+    """Check if `If-None-Match` names this very tag; then the answer is 304."""
     header = request.headers.get("If-None-Match", "")
     return header.strip() == "*" or tag.strip('"') in _ETAGS.findall(header)
 

@@ -79,7 +79,7 @@ def _row(sql: str, values: list[Any]) -> tuple[Any, ...] | None:
 
 
 def key_by_secret(secret: str) -> ApiToken | None:
-    """What that secret opens; None if it is revoked, unknown, or its person in the bin."""
+    """Return the token of that secret; None if revoked, unknown, or its person is in the bin."""
     row = _row(KEY_SQL, [digest_of(secret)])
     if row is None:
         return None

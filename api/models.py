@@ -10,7 +10,7 @@ from companion.models import Seat
 
 
 class Scope(models.TextChoices):
-    """What a key may do; each holds those before it."""
+    """The rights of a key; each includes those before it."""
 
     READ = "read"
     PLAY = "play"
@@ -48,7 +48,7 @@ class Token(models.Model):
 
 
 class Creation(models.Model):
-    """What an `Idempotency-Key` has made, so that a resend finds it instead of making another."""
+    """The result of a request with an `Idempotency-Key`; a repeat finds it and makes no other."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_creations"

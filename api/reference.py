@@ -48,7 +48,7 @@ class CommandGroup(NamedTuple):
 
 
 class Type(NamedTuple):
-    """What a body, an answer or an event is made of."""
+    """A type of a body, an answer or an event, with its fields."""
 
     name: str
     text: str

@@ -56,7 +56,7 @@ def entries_at(table: Table, seqs: set[int]) -> dict[int, LogEntry]:
 
 
 def members_in(campaign: Campaign) -> QuerySet[Member]:
-    """Who belongs, in the order they came."""
+    """Return the members in the order they came."""
     return campaign.members.order_by("pk")
 
 

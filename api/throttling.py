@@ -12,7 +12,7 @@ from companion.frame.throttle import client_address
 
 
 class InWindows(SimpleRateThrottle):
-    """So many requests a window; `wait` says when the next one begins."""
+    """A rate limit by window; `wait` is the time until the next one begins."""
 
     num_requests: int
     duration: int

@@ -112,7 +112,7 @@ def seen_by(body: StepBody, matched: int | None) -> int:
 
 
 def following(topic: uuid.UUID, version: int, person: uuid.UUID) -> HttpResponse:
-    """What the router of `config/asgi.py` takes over and goes on with.
+    """Return the answer that the router of `config/asgi.py` replaces by a stream.
 
     Behind a server without it this says the version once, and the client comes back by itself.
     """

@@ -28,7 +28,7 @@ class CampaignLog(Endpoint):
         query=CampaignLogQuery,
     )
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """What happened after a `seq`, oldest first, also in words; or to one `sheet` only."""
+        """List the entries after a `seq`, oldest first, also in words; or those of one `sheet`."""
         campaign = member_in(request, campaign_id, Scope.READ).campaign
         query = read_query(request, CampaignLogQuery)
         entries, state = log_after(campaign, query), campaign.state
@@ -52,9 +52,9 @@ def _told(entry: CampaignEntry, state: CampaignState) -> CampaignEntryAnswer:
 class CampaignEvents(Endpoint):
     @operation("followCampaign", tag="campaigns", answers={200: "text/event-stream"}, refusals=READ)
     def get(self, request: Request, campaign_id: uuid.UUID) -> HttpResponse:
-        """Server-sent events: each says that the campaign has the version of its `id`.
+        """Stream server-sent events: each says that the campaign has the version of its `id`.
 
-        As `followTable`, which goes on beside it while a mission is played.
+        Like `followTable`, which goes on beside it while a mission is played.
         """
         member = member_in(request, campaign_id, Scope.READ)
         no_query(request)

@@ -42,7 +42,7 @@ class ChangeableCampaign(OneCampaign):
 
     @operation("binCampaign", tag="campaigns", answers={204: None}, refusals=READ)
     def delete(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """Into the bin; `restoreCampaign` brings it back within 30 days. Keepers only."""
+        """Move to the bin; `restoreCampaign` brings it back within 30 days. Keepers only."""
         member = kept_by(request, campaign_id)
         no_query(request)
         shelf.campaign_bin(campaign=member.campaign)
@@ -52,7 +52,7 @@ class ChangeableCampaign(OneCampaign):
 class RestoreCampaign(Endpoint):
     @operation("restoreCampaign", tag="campaigns", answers={200: CampaignRow}, refusals=READ)
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """Out of the bin, whole, with all its members. Keepers only."""
+        """Restore from the bin, with all its members. Keepers only."""
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         member = selectors.member_of(campaign_id=campaign_id, person=person, binned=True)
@@ -76,7 +76,7 @@ class BranchCampaign(Endpoint):
         sends=LOCATION,
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """What if: a new campaign from before a mission's start or booking. Keepers only.
+        """Open a new campaign from before a mission's start or booking. Keepers only.
 
         All members come along, and the old one stays as it is.
         """

@@ -86,7 +86,7 @@ class Campaigns(Endpoint):
         links={"readCampaign": {"parameters": {"campaign_id": "$response.body#/results/0/id"}}},
     )
     def get(self, request: Request) -> Response:
-        """The campaigns I am a member of."""
+        """List the campaigns I am a member of."""
         access = require(request, Scope.READ, whole_person=True)
         query = read_query(request, CampaignsQuery)
         page = sliced(
@@ -179,7 +179,7 @@ class CampaignCommands(Endpoint):
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """One command. The same `id` again gives the first events and changes nothing.
+        """Send one command. The same `id` again gives the first events and changes nothing.
 
         A mission started here is played on paper; `startMission` lays a table for it.
         """
@@ -259,7 +259,7 @@ class CampaignRedo(Endpoint):
 class Sheets(Endpoint):
     @operation("listSheets", tag="campaigns", answers={200: list[SheetAnswer]}, refusals=READ)
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """Every survivor's sheet, in the order they joined; the fallen too."""
+        """List every survivor's sheet, in the order they joined; the fallen too."""
         member = member_in(request, campaign_id, Scope.READ)
         no_query(request)
         return Response(sheet_answers(member.campaign))
@@ -268,7 +268,7 @@ class Sheets(Endpoint):
 class Objectives(Endpoint):
     @operation("listObjectives", tag="campaigns", answers={200: ObjectivesAnswer}, refusals=READ)
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """The cards of the running mission: of an unread one its place, nothing more."""
+        """List the cards of the running mission: of an unread one its place, nothing more."""
         member = member_in(request, campaign_id, Scope.READ)
         no_query(request)
         return Response(objectives_answer(member.campaign.state))
@@ -277,7 +277,7 @@ class Objectives(Endpoint):
 class Export(Endpoint):
     @operation("exportCampaign", tag="campaigns", answers={200: CampaignFile}, refusals=READ)
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """The whole campaign as a file, for `importCampaign` here or elsewhere."""
+        """Return the whole campaign as a file, for `importCampaign` here or elsewhere."""
         member = member_in(request, campaign_id, Scope.READ)
         no_query(request)
         return Response(msgspec.Raw(campaign_export(member.campaign)))

@@ -13,7 +13,7 @@ from campaigns.keeping.taking_out import taken_out
 class MyData(Endpoint):
     @operation("takeOutData", tag="me", answers={200: "application/zip"}, refusals=READ)
     def get(self, request: Request) -> FileResponse:
-        """Everything this site keeps of me, as a zip of readable JSON files.
+        """Return all data this site stores about me, as a zip of readable JSON files.
 
         Tables and campaigns in it can be brought back by `importTable` and `importCampaign`.
         """

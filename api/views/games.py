@@ -73,7 +73,7 @@ class GameList(Endpoint):
         is_open=True,
     )
     def get(self, request: Request) -> Response:
-        """The games of this house."""
+        """List the games of this site."""
         return _kept(
             request,
             encode(
@@ -100,7 +100,7 @@ class Game(Endpoint):
         is_open=True,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The whole pack of one game: decks, survivors, equipment, missions, words."""
+        """Return the whole pack of one game: decks, survivors, equipment, missions, words."""
         return _kept(request, _encoded_pack(slug))
 
 
@@ -115,6 +115,6 @@ class Missions(Endpoint):
         is_open=True,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The missions of a game and of its expansions."""
+        """List the missions of a game and of its expansions."""
         _pack_or_404(slug)
         return _kept(request, _encoded_missions(slug))

@@ -51,7 +51,7 @@ class HouseSurvivor(Endpoint):
         body=SurvivorCardBody,
     )
     def put(self, request: Request, slug: str, survivor: str) -> Response:
-        """The skills of a printed card, level by level; what we know already is not asked."""
+        """Save the skills of a printed card, level by level; those known already are not asked."""
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         body, game = read_body(request, SurvivorCardBody), _game(slug)
@@ -84,7 +84,7 @@ def _described(pack: Pack, printed: SkillTree | None, body: SurvivorCardBody) ->
 class Usual(Endpoint):
     @operation("readUsual", tag="house", answers={200: TableBody}, refusals=READ)
     def get(self, request: Request, slug: str) -> Response:
-        """My usual table of a game, ready to be sent to `openTable`."""
+        """Return my usual table of a game, ready to be sent to `openTable`."""
         person = require(request, Scope.READ, whole_person=True).person
         no_query(request)
         game = _game(slug)

@@ -54,7 +54,7 @@ def redone(
 def log_page(
     page: type[Page], query: LogQuery, entries: list[Any], tell: Callable[[Any], Any]
 ) -> Page:
-    """Those that were asked for, and whether there are more: one more was looked for."""
+    """Return a page of the entries asked for, and whether more follow: one more was looked for."""
     shown = entries[: query.limit]
     return page(
         results=tuple(tell(entry) for entry in shown),
@@ -64,7 +64,7 @@ def log_page(
 
 
 def line_of(entry: Entry) -> dict[str, Any]:
-    """What an entry of every log has."""
+    """Return the fields that an entry of every log has."""
     return {
         "seq": entry.seq,
         "kind": entry.kind,
@@ -75,5 +75,5 @@ def line_of(entry: Entry) -> dict[str, Any]:
 
 
 def targets_of(entries: Iterable[Entry]) -> set[int]:
-    """What undos and redos among them speak of."""
+    """Return the entries that undos and redos among these are about."""
     return {entry.target_seq for entry in entries if entry.target_seq is not None}

@@ -17,9 +17,9 @@ from companion.odds.luck import luck_of
 class LuckOfTable(Endpoint):
     @operation("readLuck", tag="tables", answers={200: LuckAnswer}, refusals=(*READ, 422))
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """How hard the evening was among those that might have been, from what was not taken back.
+        """Return the luck of the evening: each spawn step among those that were possible.
 
-        Refused where the table plays without odds.
+        Undone steps do not count. Refused where the table plays without odds.
         """
         table = seat_at(request, table_id, Scope.READ).table
         no_query(request)
@@ -34,9 +34,9 @@ class LuckOfCampaign(Endpoint):
         "readCampaignLuck", tag="campaigns", answers={200: CampaignLuckAnswer}, refusals=READ
     )
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """Cards, dice and upkeep of all its missions, of the table and of everybody.
+        """Return the luck of its missions: cards, dice and upkeep, of the table and of everybody.
 
-        Of missions that are over and were played at a table; those without odds tell none.
+        Only missions that are over and were played at a table count; those without odds do not.
         """
         campaign = member_in(request, campaign_id, Scope.READ).campaign
         no_query(request)

@@ -42,7 +42,7 @@ class Me(Endpoint):
 class TokenList(Endpoint):
     @operation("listTokens", tag="me", answers={200: list[TokenAnswer]}, refusals=READ)
     def get(self, request: Request) -> Response:
-        """My personal tokens, the newest first, revoked ones too."""
+        """List my personal tokens, the newest first, revoked ones too."""
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         return Response([TokenAnswer.of(token) for token in tokens_of(person)])
@@ -57,9 +57,9 @@ class TokenList(Endpoint):
         links={"revokeToken": {"parameters": {"token_id": "$response.body#/id"}}},
     )
     def post(self, request: Request) -> Response:
-        """A new token, its secret shown this once.
+        """Create a token; its secret is shown only now.
 
-        Only the account's own browser may, within ten minutes of giving the password there.
+        Only the account's own browser may, within ten minutes of entering the password there.
         """
         access = require(request, Scope.MANAGE, whole_person=True)
         person = access.person

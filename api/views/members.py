@@ -80,7 +80,7 @@ class OneMember(Endpoint):
 
     @operation("removeMember", tag="members", answers={204: None}, refusals=(*READ, 422))
     def delete(self, request: Request, campaign_id: uuid.UUID, member_id: int) -> Response:
-        """Leave oneself, or take another off the list; one keeper always stays."""
+        """Leave, or remove another member; one keeper always stays."""
         mine = member_in(request, campaign_id, Scope.MANAGE)
         no_query(request)
         member = _there(campaign_id, member_id)
@@ -112,7 +112,7 @@ class Invitations(Endpoint):
         },
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """An invitation for others, open until it is closed. Keepers only."""
+        """Create an invitation for others, open until it is closed. Keepers only."""
         member = kept_by(request, campaign_id)
         no_query(request)
         body = read_body(request, InvitationBody)
@@ -175,7 +175,7 @@ class CampaignJoining(Endpoint):
 class CampaignSeat(Endpoint):
     @operation("takeCampaignSeat", tag="members", answers={201: SatAnswer}, refusals=(*READ, 422))
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """My seat at the table of the running mission; who sits there already keeps it."""
+        """Take my seat at the table of the running mission; who sits there already keeps it."""
         member = member_in(request, campaign_id, Scope.PLAY)
         no_query(request)
         seat = seat_for(member=member)

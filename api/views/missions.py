@@ -120,9 +120,9 @@ class FinishMission(Endpoint):
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
-        """Tell how it ended; what is left out is what the table of the mission says.
+        """Enter the end of a mission; for fields left out the table of the mission counts.
 
-        Said again, it corrects itself: nothing is booked before the command `mission.book`.
+        Sent again, it replaces the first: nothing is booked before the command `mission.book`.
         """
         member = member_in(request, campaign_id, Scope.PLAY)
         no_query(request)

@@ -125,7 +125,7 @@ class Legal(Endpoint):
 class StoryOfTable(Endpoint):
     @operation("readStory", tag="tables", answers={200: StoryAnswer}, refusals=(*READ, 422))
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """The game in numbers, round by round, from what was not taken back."""
+        """Return the game in numbers, round by round; undone steps do not count."""
         table = seat_at(request, table_id, Scope.READ).table
         no_query(request)
         evening = story(table)

@@ -98,7 +98,7 @@ def share_in(request: Request, pack_id: uuid.UUID, scope: Scope, **which: bool) 
 class Packs(Endpoint):
     @operation("listPacks", tag="workshop", answers={200: PacksAnswer}, refusals=READ)
     def get(self, request: Request) -> Response:
-        """The packs on my shelf, the one changed last first."""
+        """List the packs on my shelf, the one changed last first."""
         person = require(request, Scope.READ, whole_person=True).person
         no_query(request)
         shelf = selectors.shelf(person)
@@ -115,7 +115,7 @@ class OnePack(Endpoint):
 
     @operation("binPack", tag="workshop", answers={204: None}, refusals=(*READ, 422))
     def delete(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """Into the bin, for whoever made it; `restorePack` brings it back within 30 days."""
+        """Move to the bin, for whoever made it; `restorePack` brings it back within 30 days."""
         services.pack_bin(member=share_in(request, pack_id, Scope.MANAGE))
         return Response(status=204)
 
@@ -123,7 +123,7 @@ class OnePack(Endpoint):
 class RestorePack(Endpoint):
     @operation("restorePack", tag="workshop", answers={200: PackAnswer}, refusals=(*READ, 422))
     def post(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """Out of the bin, for everybody whose pack it is."""
+        """Restore from the bin, for everybody whose pack it is."""
         share = share_in(request, pack_id, Scope.MANAGE, in_bin=True)
         services.pack_restore(member=share)
         return Response(whole_pack(share))
@@ -132,7 +132,7 @@ class RestorePack(Endpoint):
 class ExportPack(Endpoint):
     @operation("exportPack", tag="workshop", answers={200: PackFileAnswer}, refusals=(*READ, 422))
     def post(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """The newest version as TOML; from then on that version does not change."""
+        """Return the newest version as TOML; from then on that version does not change."""
         pack = share_in(request, pack_id, Scope.MANAGE).pack
         version = services.version_seal(selectors.newest_of(pack))
         document = selectors.pack_file(pack, version).decode()

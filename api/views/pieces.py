@@ -95,7 +95,7 @@ def _views(kind: str) -> tuple[type[Endpoint], type[Endpoint]]:
             refusals=READ,
         )
         def get(self, request: Request, pack_id: uuid.UUID) -> Response:
-            """All of them with what is still wrong with each, in words."""
+            """List all of them, each with its problems in words."""
             share = share_in(request, pack_id, Scope.READ)
             number, reading = _reading(share)
             rows = tuple(
@@ -112,7 +112,7 @@ def _views(kind: str) -> tuple[type[Endpoint], type[Endpoint]]:
             sends={200: TAG},
         )
         def get(self, request: Request, pack_id: uuid.UUID, key: str) -> Response:
-            """As it is written in the newest version."""
+            """Return it as written in the newest version."""
             share = share_in(request, pack_id, Scope.READ)
             piece = _reading(share)[1].content.piece(kind, key)
             if piece is None:
@@ -151,7 +151,7 @@ def _views(kind: str) -> tuple[type[Endpoint], type[Endpoint]]:
             headers=(IF_SEEN,),
         )
         def delete(self, request: Request, pack_id: uuid.UUID, key: str) -> Response:
-            """Into the pack's bin; written again without `binned` it is back."""
+            """Move to the pack's bin; written again without `binned` it is back."""
             share = share_in(request, pack_id, Scope.MANAGE)
             check = _check_of(request)
             piece = _reading(share)[1].content.piece(kind, key)
@@ -171,7 +171,7 @@ VIEWS = {kind: _views(kind) for kind in PIECES}
 class Road(Endpoint):
     @operation("readPackRoad", tag="workshop", answers={200: RoadAnswer}, refusals=READ)
     def get(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """Its missions as a campaign."""
+        """Return the pack's missions as a campaign."""
         return Response(_road(share_in(request, pack_id, Scope.READ)))
 
     @operation(

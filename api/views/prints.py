@@ -41,7 +41,7 @@ class Prints(Endpoint):
         "listPrints", tag="prints", answers={200: PrintsPage}, refusals=READ, query=PrintsQuery
     )
     def get(self, request: Request) -> Response:
-        """My prints, the newest first; files are kept for 30 days."""
+        """List my prints, the newest first; files are kept for 30 days."""
         person = require(request, Scope.READ, whole_person=True).person
         query = read_query(request, PrintsQuery)
         page = sliced(
@@ -82,7 +82,7 @@ class Prints(Endpoint):
 class OnePrint(Endpoint):
     @operation("readPrint", tag="prints", answers={200: PrintAnswer}, refusals=READ, links=FOLLOW)
     def get(self, request: Request, print_id: uuid.UUID) -> Response:
-        """How far it is."""
+        """Return the progress of a print."""
         return Response(print_answer(_mine(request, print_id)))
 
 
@@ -107,7 +107,7 @@ class PrintRetry(Endpoint):
 class PrintFile(Endpoint):
     @operation("fetchPrint", tag="prints", answers={200: "application/pdf"}, refusals=READ)
     def get(self, request: Request, print_id: uuid.UUID) -> FileResponse:
-        """The PDF, once it is done."""
+        """Return the PDF, once it is done."""
         job = _mine(request, print_id)
         if not job.file.name or not job.file.storage.exists(job.file.name):
             raise NotFound

@@ -77,7 +77,7 @@ class PublicPacks(Endpoint):
 class PublicPack(Endpoint):
     @operation("readPublicPack", tag="workshop", answers={200: PublicPackAnswer}, refusals=READ)
     def get(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """One of them with all that is in it, as `exportPack` gives it."""
+        """Return one of them with its whole content, as `exportPack` gives it."""
         _asker(request, Scope.READ)
         no_query(request)
         shelved = _shelved(pack_id)
@@ -95,7 +95,7 @@ class CopyPublicPack(Endpoint):
         sends=SENDS_NEW,
     )
     def post(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """A pack of one's own with what is on the shelf: always a new one."""
+        """Copy a pack from the shelf to a pack of one's own: always a new one."""
         person = _asker(request, Scope.MANAGE)
         no_query(request)
         shelved = _shelved(pack_id)
@@ -124,7 +124,7 @@ class PackOnShelf(Endpoint):
 
     @operation("hidePack", tag="workshop", answers={204: None}, refusals=(*READ, 422))
     def delete(self, request: Request, pack_id: uuid.UUID) -> Response:
-        """Nobody else sees it any more; copies that were taken stay."""
+        """Take the pack off the public shelf; copies made of it stay."""
         share = share_in(request, pack_id, Scope.MANAGE)
         _asker(request, Scope.MANAGE)
         services.shelf_take_back(member=share)

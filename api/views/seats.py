@@ -173,7 +173,7 @@ class Asking(Endpoint):
 
     @operation("withdrawAsking", tag="seats", answers={204: None}, refusals=(*READ, 422))
     def delete(self, request: Request, table_id: uuid.UUID) -> Response:
-        """Ask no longer."""
+        """Stop asking."""
         mine = seat_at(request, table_id, Scope.PLAY)
         no_query(request)
         services.keeping_end(seat=mine)

@@ -47,7 +47,7 @@ class ChangeableTable(OneTable):
 
     @operation("binTable", tag="tables", answers={204: None}, refusals=READ)
     def delete(self, request: Request, table_id: uuid.UUID) -> Response:
-        """Into the bin; `restoreTable` brings it back within 30 days."""
+        """Move to the bin; `restoreTable` brings it back within 30 days."""
         seat = kept(request, table_id)
         no_query(request)
         services.table_bin(table=seat.table)
@@ -57,7 +57,7 @@ class ChangeableTable(OneTable):
 class Restore(Endpoint):
     @operation("restoreTable", tag="tables", answers={200: TableRow}, refusals=READ)
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
-        """Out of the bin, whole, with everybody at it."""
+        """Restore from the bin, with everybody at it."""
         access = require(request, Scope.MANAGE)
         seat = None
         if access.table_id in (None, table_id):
@@ -88,7 +88,7 @@ class Branch(Endpoint):
         headers=(IDEMPOTENCY_KEY,),
     )
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
-        """What if: a new table that stands where this one stood after an entry of its log."""
+        """Open a new table that begins where this one stood after an entry of its log."""
         seat = _player(request, table_id)
         no_query(request)
         body = read_body(request, BranchBody)
@@ -112,7 +112,7 @@ class Rematch(Endpoint):
         headers=(IDEMPOTENCY_KEY,),
     )
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
-        """The same line-up at a new table, before its first round, with everybody at it."""
+        """Open a new table with the same line-up, before its first round, with everybody at it."""
         seat = _player(request, table_id)
         no_query(request)
         count(request, "table")

@@ -22,7 +22,7 @@ from companion.files.services import table_export, table_import
 class ExportTable(Endpoint):
     @operation("exportTable", tag="tables", answers={200: TableFile}, refusals=(*READ, 422))
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """The whole table as a file, for `importTable` here or elsewhere."""
+        """Return the whole table as a file, for `importTable` here or elsewhere."""
         table = seat_at(request, table_id, Scope.READ).table
         no_query(request)
         return Response(msgspec.Raw(table_export(table)))

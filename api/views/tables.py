@@ -108,7 +108,7 @@ class Tables(Endpoint):
         links={"readTable": {"parameters": {"table_id": "$response.body#/results/0/id"}}},
     )
     def get(self, request: Request) -> Response:
-        """My tables; a seat's token knows only its own."""
+        """List my tables; a seat's token knows only its own."""
         access, query = require(request, Scope.READ), read_query(request, TablesQuery)
         page = sliced(
             request,
@@ -212,7 +212,7 @@ class OneTable(Endpoint):
         links=GO_ON,
     )
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """The table as it is now; 304 while its version is the one you have."""
+        """Return the table as it is now; 304 while its version is the one you have."""
         seat = seat_at(request, table_id, Scope.READ)
         no_query(request)
         tag = etag(seat.table.version)
@@ -233,7 +233,7 @@ class Commands(Endpoint):
         links=GO_ON,
     )
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
-        """One command. The same `id` again gives the first answer and changes nothing."""
+        """Send one command. The same `id` again gives the first answer and changes nothing."""
         seat = seat_at(request, table_id, Scope.PLAY)
         no_query(request)
         matched = version_to_match(request)
@@ -355,10 +355,10 @@ _IN_WORDS = {
 class Events(Endpoint):
     @operation("followTable", tag="play", answers={200: "text/event-stream"}, refusals=READ)
     def get(self, request: Request, table_id: uuid.UUID) -> HttpResponse:
-        """Server-sent events: each says that the table has the version of its `id`.
+        """Stream server-sent events: each says that the table has the version of its `id`.
 
-        Read what is new from the log, or the table itself. After a break, `Last-Event-ID` goes
-        on from there.
+        Read what is new from the log, or the table itself. After a break, `Last-Event-ID` goes on
+        from there.
         """
         seat = seat_at(request, table_id, Scope.READ)
         no_query(request)
