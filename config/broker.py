@@ -34,7 +34,7 @@ def _write_whole(file: Path, text: str) -> None:
 
 class Channel(filesystem.Channel):  # type: ignore[misc]
     def get_table(self, exchange: str) -> list[Any]:
-        """Who listens to an exchange: nobody, if its file is broken."""
+        """Return the queues of an exchange: none, if its file is broken."""
         try:
             table = loads(self._exchange_file(exchange).read_text())
             return [filesystem.exchange_queue_t(*queue) for queue in table]
