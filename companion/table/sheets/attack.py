@@ -191,8 +191,7 @@ def _targets(ask: SheetRequest, last: AttackResolved | None) -> list[tuple[Minia
 
 
 def _aims(way: WeaponUse, targets: list[tuple[MiniatureCount, int]]) -> list[tuple[Zombie, bool]]:
-    """Return each zombie there (or on the board, until any is entered), and if it may be aimed
-    at."""
+    """Return each zombie there, or on the board until any is entered, and if it may be aimed at."""
     standing = {supply.zombie.id: count for supply, count in targets if count}
     return [
         (supply.zombie, not standing or way.may_be_aimed_at(supply.zombie.id, standing))
