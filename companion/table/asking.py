@@ -107,7 +107,7 @@ def table_address(table_id: uuid.UUID) -> str:
 
 
 def sheet_address(table_id: uuid.UUID, path: str) -> str:
-    """The address of a sheet, such as `survivor/ned`."""
+    """Return the address of a sheet, such as `survivor/ned`."""
     plain, _mark, query = path.partition("?")
     address = f"{table_address(table_id)}sheets/{quote(plain)}/"
     return f"{address}?{query}" if query else address

@@ -80,7 +80,7 @@ def last_attack(board: Board, key: str, seq: int = 0) -> tuple[int, AttackResolv
 
 
 def attack_in(entry: LogEntry | None, key: str) -> AttackResolved | None:
-    """The attack of this survivor that an entry tells of."""
+    """Return the attack of this survivor that an entry tells of."""
     for event in entry.events if entry else ():
         if isinstance(event, AttackResolved) and event.survivor == key:
             return event

@@ -10,7 +10,7 @@ from rules.packs.schema.cards import Effect, Equipment, Profile
 
 
 def card_facts(card: Equipment) -> list[str]:
-    """The values printed on the card, one after the other."""
+    """Return the values printed on the card, one after the other."""
     facts = [_profile(profile) for profile in card.profiles]
     if any(profile.noisy for profile in card.profiles) or card.noisy:
         facts.append(_("noisy"))

@@ -84,7 +84,7 @@ def carried(state: TableState, key: str, pack: Pack) -> list[CarriedCard]:
 
 
 def kinds(pack: Pack, copies: Iterable[str]) -> list[CardCopies]:
-    """A pile by kind and number, never in its order."""
+    """Return a pile by kind and number, never in its order."""
     first: dict[str, str] = {}
     count: Counter[str] = Counter()
     for copy in sorted(copies):
@@ -116,12 +116,12 @@ def combinations(
 
 
 def all_weapons(pack: Pack) -> list[CarriedCard]:
-    """Every weapon of the box once, by name: for tables that keep their cards on paper."""
+    """Return every weapon of the box once, by name: for tables that keep their cards on paper."""
     return [all_item for all_item in all_items(pack) if all_item.card.profiles]
 
 
 def all_items(pack: Pack) -> list[CarriedCard]:
-    """Every equipment card of the box once, by name."""
+    """Return every equipment card of the box once, by name."""
     by_card: dict[str, CarriedCard] = {}
     for deck in pack.decks.values():
         if deck.holds != "equipment":

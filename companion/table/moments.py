@@ -63,7 +63,7 @@ def _spawn(board: Board) -> SpawnMoment | None:
 
 
 def _rise(entries: Iterable[LogEntry], board: Board) -> RiseMoment | None:
-    """The newest step that has raised the danger to what it is now."""
+    """Return the newest step that has raised the danger to what it is now."""
     order: list[str] = [level.id for level in board.pack.danger]
     for entry in sorted(entries, key=lambda each: -each.seq):
         if not any(isinstance(fact, DangerRaised) for fact in facts_of(entry.events)):

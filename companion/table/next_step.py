@@ -61,7 +61,7 @@ def next_step(board: Board) -> NextStep | None:
 
 
 def _end(board: Board) -> NextStep:
-    """The round is over, as soon as nothing is asked any more."""
+    """Return the step that ends the round, open as soon as nothing is asked any more."""
     is_end = board.state.phase == "end"
     if board.questions and not is_end:
         return NextStep(
@@ -113,7 +113,7 @@ def _spawn(board: Board) -> NextStep:
 
 
 def _go_on(board: Board, waiting: Spawning) -> NextStep:
-    """A spawn step has stopped: the board first, then the rest of it."""
+    """Return the step that goes on once a spawn has stopped: the board first, then the rest."""
     question = next(pending for pending in board.state.pending if pending.id == waiting.question)
     left = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
     words = ngettext("Then %(count)d card more", "Then %(count)d cards more", left)

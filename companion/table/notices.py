@@ -37,7 +37,7 @@ def notice_now(board: Board) -> Notice | None:
 
 
 def _since(board: Board, before: TableState) -> Notice | None:
-    """The gravest of them; the others are on the page, as everything is."""
+    """Return the gravest change; the others are on the page, as everything is."""
     after = board.state
     if after.result is not None:
         return None

@@ -26,7 +26,7 @@ COURSE = ("phase.next", "spawn.resolve", "phase.next", "phase.next")
 
 
 def names(state: TableState, player: str) -> list[str]:
-    """The survivors of a player."""
+    """Return the survivors of a player."""
     return [survivor.name for survivor in state.survivors.values() if survivor.player == player]
 
 

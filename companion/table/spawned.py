@@ -109,7 +109,7 @@ def _before(entry: LogEntry, board: Board) -> list[Band]:
 
 
 def spawn_now(board: Board) -> SpawnStep | None:
-    """The step whose zombies are being placed now: nothing else has been begun since."""
+    """Return the step whose zombies are being placed now: nothing else has been begun since."""
     step = last_spawn(board)
     if step is None or board.state.result is not None:
         return None

@@ -42,7 +42,7 @@ MINIMAL = "return=minimal"
 
 
 def seat_or_404(request: HttpRequest, table_id: uuid.UUID, *, lock: bool = False) -> Seat:
-    """The asker's seat; a stranger does not even learn that the table exists."""
+    """Return the asker's seat; a stranger does not even learn that the table exists."""
     guest = None if SESSION_KEY in request.session else guest_key(request)
     if guest is None:
         seat = selectors.seat_of(table_id=table_id, person=person_of(request), lock=lock)
@@ -64,7 +64,7 @@ OWN = "X-Own"
 
 
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
-    """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
+    """Return the board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
     sheets = {**SHEETS, **sheets_of(board.state.game)}
     laid = laid_over(SheetRequest.read(board, show), sheets) if show else {}
@@ -93,7 +93,7 @@ def sight_of(board: selectors.Board, noted: Beside) -> tuple[Hashable, ...]:
 
 
 def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
-    """The table as its game shows it, with what every table page needs."""
+    """Return the table as its game shows it, with what every table page needs."""
     return {
         "seat": seat,
         "command_id": new_command_id(),
@@ -104,7 +104,7 @@ def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
 
 
 def _fragments(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
-    """The parts of a page that is already there; it takes those that differ from its own."""
+    """Return the parts of a page that is already there; it takes those that differ from its own."""
     shown = {**_shown(request, seat, show), "fragment": True}
     response = render(request, "companion/_fragments.html", shown)
     response["X-Table-Version"] = str(seat.table.version)
@@ -120,7 +120,7 @@ def is_script(request: HttpRequest) -> bool:
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The table page; without its game what can be done with it all the same."""
+    """Show the table page; without its game what can be done with it all the same."""
     seat = seat_or_404(request, table_id)
     if not seat.table.is_playable:
         context = {"seat": seat, "table": seat.table, "brief": seat.table.in_brief}
@@ -140,7 +140,7 @@ def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
 @never_cache
 @require_safe
 def board(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The table as fragments; 204 for a phone that has this version already."""
+    """Return the table as fragments; 204 for a phone that has this version already."""
     seat = seat_or_404(request, table_id)
     return _fragments(request, seat) if is_news(request, seat) else HttpResponse(status=204)
 
@@ -157,7 +157,7 @@ def is_news(request: HttpRequest, seat: Seat) -> bool:
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, table_id: uuid.UUID, path: str) -> HttpResponse:
-    """A sheet over the table: as fragments for the script, as a page by its own address."""
+    """Show a sheet over the table: as fragments for the script, as a page by its own address."""
     seat = seat_or_404(request, table_id)
     asked = request.GET.copy()
     for name in ("seen", "beside"):
@@ -223,7 +223,7 @@ def after_write(
 
 
 def _done(request: HttpRequest, seat: Seat, answer: Answer) -> HttpResponse:
-    """The fresh parts for the script, the page again for a plain form."""
+    """Return the fresh parts for the script, the page again for a plain form."""
     show = request.GET.get("show", "")
     if is_script(request):
         step = None if show else seat.table.step
@@ -269,7 +269,7 @@ def read_sent(sender: SeatOfSender, read: Callable[[], Read]) -> Read:
 
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """One tap. Of several in a hurry our script asks for a picture with the last one only."""
+    """Take one tap. Of several in a hurry our script asks for a picture with the last one only."""
     sender = SeatOfSender(request, table_id)
     answer = services.command_submit(
         table_id=table_id, seat=sender, command=sent_command(request, table_id)

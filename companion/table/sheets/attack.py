@@ -153,7 +153,7 @@ def _untold(board: Board, key: str) -> list[tuple[CarriedCard, str]]:
 
 
 def _modes(board: Board) -> list[tuple[str, str]]:
-    """The kinds of attack this game has, for values that are typed."""
+    """Return the kinds of attack this game has, for values that are typed."""
     modes = [profile.mode for card in board.pack.equipment for profile in card.profiles]
     return [(mode, mode_word(mode)) for mode in dict.fromkeys(modes) if mode != "ram"]
 
@@ -161,7 +161,7 @@ def _modes(board: Board) -> list[tuple[str, str]]:
 def _chosen(
     weapons: list[WeaponUse], ask: SheetRequest, last: AttackResolved | None
 ) -> WeaponUse | None:
-    """The one the address names, else that of the last attack, else the first in hand."""
+    """Return the one the address names, else that of the last attack, else the first in hand."""
     wanted = [ask.query.get("weapon", "")]
     if last is not None:
         wanted.append(f"{last.mode}:{'+'.join(last.weapons)}")
@@ -289,7 +289,7 @@ def _if_possible(chance: Fraction) -> str:
 def _command(
     ask: SheetRequest, weapon: WeaponUse | None, targets: list[tuple[MiniatureCount, int]]
 ) -> AttackResolve | None:
-    """The attack as far as it is said; None while its weapon is not."""
+    """Return the attack as far as it is said; None while its weapon is not."""
     data = ask.query.copy()
     for name in (*OF_THE_SHEET, *NOT_FOR_ODDS):
         data.pop(name, None)

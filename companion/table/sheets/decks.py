@@ -52,7 +52,7 @@ def sheet(ask: SheetRequest) -> Shown:
 
 
 def one_deck(ask: SheetRequest) -> Shown:
-    """One deck in full."""
+    """Return one deck in full."""
     if ask.key not in ask.board.state.decks:
         raise Http404
     shown = row(ask.board, ask.key)
@@ -78,7 +78,7 @@ def left_by_kind(board: Board, name: str) -> list[CardCount]:
 
 
 def line(board: Board, name: str, copy: str) -> CardCount:
-    """One card in words: its number or name, and what it says at this danger level."""
+    """Return one card in words: its number or name, and what it says at this danger level."""
     teller = Teller(board.state, board.pack)
     card = deck_copies(board.pack, name)[copy]
     language = get_language() or "en"

@@ -35,7 +35,7 @@ def unknown_cards(board: Board, deck: str) -> list[Unknown]:
 
 
 def sheet(ask: SheetRequest) -> Shown:
-    """The card of the address, or the first that is unknown."""
+    """Return the card of the address, or the first that is unknown."""
     board = ask.board
     other = _of_another_deck(board, ask.key)
     if other is not None:

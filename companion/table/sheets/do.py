@@ -24,7 +24,7 @@ class CommandRow(NamedTuple):
 
 
 def index(ask: SheetRequest) -> Shown:
-    """Every command of this game by name."""
+    """Return every command of this game by name."""
     board = ask.board
     kinds = list(games[board.state.game].commands)
     rows = [
@@ -36,7 +36,7 @@ def index(ask: SheetRequest) -> Shown:
 
 
 def sheet(ask: SheetRequest) -> Shown:
-    """One command: its offers as forms."""
+    """Return one command: its offers as forms."""
     if not ask.key:
         return index(ask)
     kind = ask.key
@@ -52,7 +52,7 @@ def sheet(ask: SheetRequest) -> Shown:
 
 
 def forms(board: Board, kind: str, about: dict[str, str] | None = None) -> list[OfferForm]:
-    """The forms of one command at this table."""
+    """Return the forms of one command at this table."""
     command = games[board.state.game].commands[kind]
     made = offers(board.state, board.pack, kind, about)
     drawn = forms_of(command, kind, made, Teller(board.state, board.pack))[:MOST_FORMS]

@@ -92,7 +92,7 @@ def last_draw(board: Board, key: str, seq: int = 0) -> tuple[int, DrawnCards | N
 
 
 def _draw_in(entry: LogEntry | None, key: str) -> DrawnCards | None:
-    """The last draw of an entry, or all that was handed out in it, as by an objective."""
+    """Return the last draw of an entry, or all that was handed out in it, as by an objective."""
     events = entry.events if entry else ()
     draws = [event for event in events if isinstance(event, CardsDrawn) and event.survivor == key]
     if draws:

@@ -114,7 +114,7 @@ def _reloads(board: Board, survivor: str, copy: str) -> list[tuple[str, str]]:
 
 
 def _doors(board: Board, survivor: str, copy: str) -> list[OfferForm]:
-    """A door with this very card: a tap, or what its colour and the dice ask for."""
+    """Return a door with this very card: a tap, or what its colour and the dice ask for."""
     with_it = [
         replace(
             offer,

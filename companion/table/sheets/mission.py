@@ -328,7 +328,7 @@ def _about_objective(board: Board, mission: Mission, colour: str) -> list[Missio
 
 
 def _alone(board: Board) -> str:
-    """The survivor of a phone that plays only one: nobody has to be asked who it was."""
+    """Return the survivor of a phone that plays only one: nobody has to be asked who it was."""
     is_shared = len(board.state.players) == 1
     if board.seat.player is None or is_shared:
         return ""

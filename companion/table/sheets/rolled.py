@@ -36,7 +36,7 @@ class RolledStep(NamedTuple):
 
 
 def sheet(ask: SheetRequest) -> Shown:
-    """The result of a step; once that is undone, the sheet it was sent from."""
+    """Return the result of a step; once that is undone, the sheet it was sent from."""
     board = ask.board
     rolled = all_words(board.state.game).throws
     markers = [f'"{kind_of(event)}"' for event in rolled]

@@ -155,7 +155,7 @@ def _plain(card: str) -> str:
 
 
 def _printed(board: Board, typed: str) -> str:
-    """A card number as it is printed: nobody types the zeros of 007."""
+    """Return a card number as it is printed: nobody types the zeros of 007."""
     bare = typed.strip().lstrip("0")
     numbers = (card.number for card in board.pack.spawns)
     return next((number for number in numbers if number.lstrip("0") == bare), typed)

@@ -72,7 +72,7 @@ def sheet(ask: SheetRequest) -> Shown:
 
 
 def instead(ask: SheetRequest) -> Shown:
-    """The same where another sheet of this survivor has nothing to tell any more."""
+    """Return the survivor's sheet in place of another that has nothing to tell any more."""
     there = SheetRequest.read(ask.board, f"survivor/{ask.key}")
     return Shown("companion/sheets/survivor.html", {**sheet(there).context, "sheet": there})
 
@@ -143,7 +143,7 @@ def many_points(ask: SheetRequest) -> Shown:
 
 
 def describe(ask: SheetRequest) -> Shown:
-    """The skills printed on a card we do not know, typed once."""
+    """Return the skills printed on a card we do not know, typed once."""
     card = ask.survivor()
     language = get_language() or "en"
     skills = sorted(
@@ -240,7 +240,7 @@ def _has_objectives(mission: Mission) -> bool:
 
 
 def _armour_rolls(board: Board, key: str) -> list[ArmourChoice]:
-    """The rolls that what this survivor wears allows; none without armour."""
+    """Return the rolls that what this survivor wears allows; none without armour."""
     zombies = {stock.zombie.id: stock.zombie for stock in board.supply}
     rolls = []
     for offer in board.offered.of("wound.take"):
