@@ -43,6 +43,6 @@ def release_everything(person: Person) -> None:
 
 
 def take_out_everything(person: Person) -> Iterator[File]:
-    """One file after the other, so that nobody holds all of them at once."""
+    """Yield one file after the other, so that nobody holds all of them at once."""
     for belongings in _registered.values():
         yield from belongings.take_out(person)

@@ -17,7 +17,7 @@ _UNSET = object()
 
 
 def person_of(request: HttpRequest) -> Person | None:
-    """The person asking, or None for a browser that has not made anything yet."""
+    """Return the person asking, or None for a browser that has not made anything yet."""
     known = getattr(request, "_person", _UNSET)
     if known is _UNSET:
         known = request.user if request.user.is_authenticated else guest_of(request)
@@ -26,7 +26,7 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def ensure_person(request: HttpRequest) -> Person:
-    """The person asking; a new guest if need be, remembered by the answer's cookie."""
+    """Return the person asking; a new guest if need be, remembered by the answer's cookie."""
     person = person_of(request)
     if person is None:
         limit(request, "guest")
@@ -41,7 +41,7 @@ def remember_new_guest(request: HttpRequest, person: Person) -> None:
 
 
 def guest_of(request: HttpRequest) -> Person | None:
-    """The guest of this browser's cookie.
+    """Return the guest of this browser's cookie.
 
     A guest who has signed up since is an account: then only the password opens it.
     """

@@ -26,7 +26,7 @@ address_links = AddressLinks()
 
 
 def uid_of(person: Person) -> str:
-    """A person in a link."""
+    """Return a person's id as it stands in a link."""
     return urlsafe_base64_encode(force_bytes(person.pk))
 
 

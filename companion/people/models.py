@@ -17,7 +17,7 @@ class PersonManager(BaseUserManager["Person"]):
         return self.get(email=(username or "").lower())
 
     def create_guest(self, **fields: Any) -> "Person":
-        """A person known only by the cookie of one browser."""
+        """Create a person known only by the cookie of one browser."""
         person = self.model(**fields)
         person.set_unusable_password()
         person.save()

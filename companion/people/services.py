@@ -26,7 +26,7 @@ class LinkSpent(Exception):
 
 
 def guest_create() -> Person:
-    """A person for a browser that makes its first thing."""
+    """Create a person for a browser that makes its first thing."""
     with write_transaction():
         return Person.objects.create_guest()
 
@@ -127,7 +127,7 @@ def address_forget(*, person: Person) -> None:
 
 
 def address_confirm(*, person: Person, token: str, sender: LetterContext) -> Person:
-    """The link was followed: from now on the address counts."""
+    """Confirm the address whose link was followed: from now on it counts."""
     with _address_is_free(), write_transaction():
         locked = Person.objects.select_for_update().get(pk=person.pk)
         if not locked.pending_email or not address_links.check_token(locked, token):

@@ -65,7 +65,7 @@ def address(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def forget_address(request: HttpRequest) -> HttpResponse:
-    """The address that waits is not wanted any more."""
+    """Forget the address that waits to be confirmed."""
     services.address_forget(person=signed_in(request))
     return redirect("people:account")
 
@@ -114,7 +114,7 @@ def end_sign_in(request: HttpRequest, mark: str) -> HttpResponse:
 @require_POST
 @login_required
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
-    """Every browser, this one too, and every token."""
+    """Sign out every browser, this one too, and every token."""
     services.sign_out_everywhere(person=signed_in(request))
     logout(request)
     messages.success(request, _("You are signed out everywhere, and no token opens anything."))

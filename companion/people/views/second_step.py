@@ -85,7 +85,7 @@ def app_setup(request: HttpRequest) -> HttpResponse:
 
 
 def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
-    """The codes for paper, on the answer to a form and nowhere else."""
+    """Show the codes for paper, on the answer to a form and nowhere else."""
     return render(request, "people/recovery_codes.html", {"codes": codes})
 
 
@@ -172,7 +172,7 @@ def sign_in_options(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def sign_in_passkey(request: HttpRequest) -> HttpResponse:
-    """A passkey checks who holds it: it is both steps at once."""
+    """Sign in with a passkey, which checks who holds it: both steps at once."""
     waiting = half_way(request)
     form = PasskeyForm(request.POST)
     try:

@@ -47,7 +47,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("code")
 @form_page
 def sign_in_step(request: HttpRequest) -> HttpResponse:
-    """The second step: a code of the app, one from paper, or a passkey."""
+    """Ask for the second step: a code of the app, one from paper, or a passkey."""
     waiting = half_way(request)
     if waiting is None:
         return redirect("people:sign-in")
@@ -93,7 +93,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_required
 @form_page
 def again(request: HttpRequest) -> HttpResponse:
-    """The password once more, before something that could lock its owner out."""
+    """Ask for the password once more, before something that could lock its owner out."""
     form = PasswordForm(posted(request), request=request, person=signed_in(request))
     next_page = safe_next(request, reverse("people:account"))
     if request.method == "POST" and form.is_valid():

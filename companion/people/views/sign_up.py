@@ -39,7 +39,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, form: SignUpForm) -> HttpResponse:
-    """The same answer whoever has the address; the rest is in the mail."""
+    """Return the same answer whoever has the address; the rest is in the mail."""
     guest = person_of(request)
     person = services.account_ask(person=guest, sender=sender_of(request), **form.cleaned_data)
     if guest is None or guest.pk != person.pk:
@@ -62,7 +62,7 @@ def _make(request: HttpRequest, form: SignUpForm) -> HttpResponse | None:
 @never_cache
 @form_page
 def sign_up_sent(request: HttpRequest) -> HttpResponse:
-    """The link is on its way; a button sends it once more."""
+    """Show that the link is on its way; a button sends it once more."""
     person = person_of(request)
     if person is None or not person.pending_email:
         return redirect("people:account" if request.user.is_authenticated else "people:sign-up")
