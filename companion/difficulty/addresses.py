@@ -15,7 +15,7 @@ def difficulty_url(plan: Plan, other: Plan | None = None) -> str:
 
 
 def beside_url(plan: Plan, address: str) -> str:
-    """The same for another plan that is given as `game?address`."""
+    """Return the address of a plan's odds beside another plan, given as `game?address`."""
     query = changed(plan, beside=None)
     against = urlencode({AGAINST: address}) if address else ""
     joined = "&".join(filter(None, (query, against)))

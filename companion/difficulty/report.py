@@ -126,7 +126,7 @@ def _equal() -> str:
 
 
 def per_cent(share: float) -> str:
-    """One digit after the point where it is small; never quite none, never quite all."""
+    """Return a percentage, with one decimal where small; never quite none, never quite all."""
     value = 100 * share
     if value < FEW:
         return f"<{_number(FEW, 1)}{PER_CENT}"

@@ -49,7 +49,7 @@ def measured_rules(plan: Plan) -> Mapping[str, RuleTold]:
 
 
 def _at(address: str, plan: Plan) -> Plan:
-    """The plan of the same game at another address, for the same group."""
+    """Return the plan of the same game at another address, for the same group."""
     game, _mark, query = address.partition("?")
     return read_plan(
         load_packs()[game], QueryDict(query), keeper="", ours=plan.ours, known=plan.known

@@ -63,7 +63,7 @@ class ComparedSetup(NamedTuple):
 
 
 def plan_of(address: str, person: Person | None) -> Plan | None:
-    """The plan of a `game?address`; None where there is no such game."""
+    """Return the plan of a `game?address`; None where there is no such game."""
     slug, _mark, query = address.partition("?")
     game = companion.game(slug) if len(address) <= LONGEST else None
     return plan_at(game, QueryDict(query), person) if game else None

@@ -38,7 +38,7 @@ def variants(plan: Plan) -> list[PlanVariant]:
 
 
 def usual_variants(plan: Plan, person: Person | None) -> list[PlanVariant]:
-    """The usual tables this person has kept, of any game, but for the plan itself."""
+    """Return the usual tables this person has kept, of any game, but for the plan itself."""
     tables = {game: f"{game}?{query}" for game, query in usual_queries(person).items()}
     return [
         PlanVariant(

@@ -88,7 +88,7 @@ def _do(request: HttpRequest, sides: list[ComparedSetup]) -> None:
 
 
 def _rest(plan: Plan, other: Plan | None) -> list[tuple[str, str]]:
-    """The whole address as hidden fields."""
+    """Return the whole address as hidden fields."""
     words = [
         (name, value) for name, values in plan.query.lists() if name != BESIDE for value in values
     ]

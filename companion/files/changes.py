@@ -7,7 +7,7 @@ Change = dict[str, Any]
 
 
 def changes(before: Any, after: Any, at: tuple[str, ...] = ()) -> list[Change]:
-    """The steps from one value to the other. Lists are replaced as a whole."""
+    """Return the steps from one value to the other. Lists are replaced as a whole."""
     if not (isinstance(before, dict) and isinstance(after, dict)):
         return [] if before == after else [{"at": list(at), "to": after}]
     steps = [{"at": [*at, key]} for key in before if key not in after]
@@ -20,7 +20,7 @@ def changes(before: Any, after: Any, at: tuple[str, ...] = ()) -> list[Change]:
 
 
 def changed(value: Any, steps: list[Change]) -> Any:
-    """The value after these steps; the one before stays as it was."""
+    """Return the value after these steps; the one before stays as it was."""
     for step in steps:
         value = _changed(value, step["at"], step)
     return value

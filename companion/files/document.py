@@ -49,7 +49,7 @@ class SavedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 def open_plain(state: dict[str, Any]) -> dict[str, Any]:
-    """A state without what nobody may know, of a game that is not here: only text to us."""
+    """Return a state without what nobody may know, of a game that is not here: only text to us."""
     decks = {name: {**deck, "draw": sorted(deck["draw"])} for name, deck in state["decks"].items()}
     return {**state, "seed": "", "cursor": 0, "decks": decks}
 
@@ -122,7 +122,7 @@ def _with_names(saved: SavedTable, mended: Mended) -> SavedTable:
 
 
 def _states(saved: SavedTable, mended: Mended) -> States:
-    """Every state the file speaks of; raises at the first that no table could be in."""
+    """Return every state the file speaks of; raises at the first that no table could be in."""
     check_lines(saved.steps, "steps")
     check_moment(saved.begun, "begun")
     plain: Any = msgspec.json.decode(saved.start)

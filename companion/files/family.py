@@ -32,7 +32,7 @@ def open_state(state: TableState) -> TableState:
 
 
 def closed_state(state: TableState, seed: str) -> TableState:
-    """The same table with a new seed, and what the app draws shuffled anew."""
+    """Return the same table with a new seed, and what the app draws shuffled anew."""
     chance = Chance(seed=seed, cursor=0, entered=None)
     decks = {
         name: replace(deck, draw=chance.shuffled(deck.draw)) if deck.source == "app" else deck

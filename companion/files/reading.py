@@ -66,7 +66,7 @@ def check_size(size: int) -> None:
 
 
 def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Saved:
-    """The content of a file of that kind; `IllegalCommand` says what is wrong with it."""
+    """Return the content of a file of that kind; `IllegalCommand` says what is wrong with it."""
     check_size(len(data))
     found = saved_kind(data)
     if found != kind and found in WANTED:
@@ -94,7 +94,7 @@ def unreadable(kind: str) -> RuleError:
 
 
 def unsound(cause: Exception | str) -> RuleError:
-    """The refusal of a file that no game could have led to: why, or at which place of it."""
+    """Return the refusal of a file that no game could have led to: why, or at which place of it."""
     if isinstance(cause, RuleError) and cause.code.startswith("transfer."):
         return cause
     place = PLACE.search(str(cause))

@@ -16,7 +16,7 @@ from rules import decode_command, games, pack_of
 
 
 def tables_taken_out(person: Person) -> Iterator[File]:
-    """Every table this person sits at, and a list of them.
+    """Yield a file for every table this person sits at, and a list of them.
 
     Where the game has a file, it is the one that can be brought back; else what this seat sees.
     """
@@ -56,7 +56,7 @@ def _fact(seat: Seat, name: str, *, can_return: bool) -> dict[str, Any]:
 
 
 def _seen(seat: Seat) -> bytes:
-    """The table as this seat may see it, with its log: secrets of others are not in it."""
+    """Return the table as this seat may see it, with its log: secrets of others are not in it."""
     table: Table = seat.table
     state, game = table.any_state, games[table.game]
     entries = light_entries(table)

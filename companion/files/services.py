@@ -41,7 +41,7 @@ def has_file(table: Table) -> bool:
 
 
 def table_export(table: Table) -> bytes:
-    """The whole table as a file. One query, however long its log, and two states in hand."""
+    """Return the whole table as a file. One query, however long its log, and two states in hand."""
     if not has_file(table):
         raise IllegalCommand("transfer.secret")
     steps: list[SavedStep] = []
@@ -65,7 +65,7 @@ def table_export(table: Table) -> bytes:
 
 
 def _plain(state_json: str) -> dict[str, Any]:
-    """A state as the file has it, without what nobody may know."""
+    """Return a state as the file has it, without what nobody may know."""
     plain: dict[str, Any] = msgspec.json.decode(state_json)
     if plain["game"] not in games:
         return open_plain(plain)

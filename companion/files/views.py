@@ -24,7 +24,7 @@ from rules import cover_of
 @never_cache
 @require_safe
 def export(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The whole table as readable JSON; deck orders and dice to come are not in it."""
+    """Return the whole table as readable JSON; deck orders and dice to come are not in it."""
     seat = seat_or_404(request, table_id)
     if not has_file(seat.table):
         raise Http404
@@ -66,7 +66,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 
 
 def packed(data: bytes) -> str:
-    """A file small enough to travel through a form; a better squeeze would take 100 MB."""
+    """Return a file small enough to travel through a form; a better squeeze would take 100 MB."""
     return base64.b64encode(lzma.compress(data, preset=1)).decode()
 
 

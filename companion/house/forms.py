@@ -39,7 +39,7 @@ class SurvivorCardForm(forms.Form):
                 )
 
     def levels(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields that are asked, by level."""
+        """Return the fields that are asked, by level."""
         return [
             (level, fields)
             for level in LEVELS
@@ -58,7 +58,7 @@ class SurvivorCardForm(forms.Form):
         return cleaned
 
     def tree(self) -> SkillTree:
-        """The whole card: what is printed in the pack, and what was typed."""
+        """Return the whole card: what is printed in the pack, and what was typed."""
         typed = {
             level: tuple(
                 self.cleaned_data[field.name] for field in fields if self.cleaned_data[field.name]

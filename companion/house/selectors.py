@@ -25,7 +25,7 @@ NOTHING_COPIED = CopiedCards({}, {})
 
 
 def house_pack(person: Person | None, game: str) -> CopiedCards:
-    """This person's part of what their group knows, in one query."""
+    """Return this person's part of what their group knows, in one query."""
     copied = CopiedCards({}, {})
     if person is None:
         return copied
@@ -40,7 +40,7 @@ def house_pack(person: Person | None, game: str) -> CopiedCards:
 
 
 def house_taken_out(person: Person) -> Iterator[File]:
-    """Every house pack of this person, by game."""
+    """Yield every house pack of this person, by game."""
     packs: dict[str, dict[str, dict[str, Any]]] = {}
     for fact in HouseFact.objects.filter(person=person).order_by("game", "kind", "key"):
         of_kind = packs.setdefault(fact.game, {}).setdefault(fact.kind, {})

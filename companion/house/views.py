@@ -18,7 +18,7 @@ from rules.names import OWN
 
 @form_page
 def survivor(request: HttpRequest, game: str, survivor: str) -> HttpResponse:
-    """The skills of a survivor, copied from the printed card."""
+    """Show the skills of a survivor, copied from the printed card."""
     box = selectors.game(game)
     if box is None:
         raise Http404

@@ -125,7 +125,7 @@ async def _refuse(send: Send, status: HTTPStatus) -> None:
 
 
 def _last_seen(scope: Message, query: dict[str, list[str]]) -> int:
-    """The version this phone has: from the reconnect header, else from the address."""
+    """Return the version this phone has: from the reconnect header, else from the address."""
     header = dict(scope["headers"]).get(b"last-event-id", b"").decode("latin-1")
     for value in (header, query.get("seen", [""])[0]):
         if value.isdecimal() and len(value) <= LONGEST_VERSION:

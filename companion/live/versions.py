@@ -43,7 +43,7 @@ def watch(name: str, room: TopicReader) -> None:
 
 
 def newest_versions(ids: Iterable[str]) -> dict[str, int]:
-    """The newest version of each of these, a query a room at most."""
+    """Return the newest version of each of these, a query a room at most."""
     versions: dict[str, int] = {}
     try:
         for room in _rooms.values():
@@ -70,7 +70,7 @@ def watched_versions(watchers: Iterable[Watcher]) -> dict[Watcher, int]:
 
 
 async def version_for(topic: str, person: str) -> int | None:
-    """The newest version of a topic, for somebody who may watch it now; None for others.
+    """Return the newest version of a topic, for somebody who may watch it now; None for others.
 
     All that are asked for while a read is under way are read together: after a restart everybody
     comes back at once.

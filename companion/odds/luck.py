@@ -148,7 +148,7 @@ def _read_all(tables: Mapping[Key, Table]) -> dict[Key, EveningLuck]:
 
 
 def attack_throws(attack: AttackResolved) -> Throws:
-    """All dice of an attack, those that were given up for a reroll, too."""
+    """Return all dice of an attack, those that were given up for a reroll, too."""
     thrown = all_throws(
         Throws.of(faces, attack.accuracy) for faces in (attack.faces, *attack.rerolled)
     )
@@ -213,7 +213,7 @@ class _Reading:
         return Luck(known, len(rounds) - len(known), dice)
 
     def _round(self, number: int) -> RoundFall | None:
-        """A step among those that were likely; None with cards nobody knew."""
+        """Return a step among those that were likely; None with cards nobody knew."""
         step = self.steps[number]
         if step.before is None:
             return None

@@ -78,7 +78,7 @@ def is_shown(board: Board) -> bool:
 
 
 def outlook(board: Board) -> Forecast | None:
-    """The next step; None where odds are not shown, and where no card is drawn."""
+    """Return the forecast of the next step; None if odds are hidden or no card is drawn."""
     if not is_shown(board):
         return None
     foreseen = _reckoned(*_asked_of(board))
@@ -98,7 +98,7 @@ class SpawnOutlook(NamedTuple):
 
 
 def line(board: Board) -> SpawnOutlook | None:
-    """The next step in a few words; None where `outlook` is."""
+    """Return the next step's forecast in a few words; None where `outlook` is."""
     return _line(*_asked_of(board), get_language()) if is_shown(board) else None
 
 
@@ -122,12 +122,12 @@ def _line(plain: bytes, level: DangerId, language: str) -> SpawnOutlook | None:
 
 
 def _asked_of(board: Board) -> tuple[bytes, DangerId]:
-    """All that the chances of a step hang on."""
+    """Return the part of a table that the chances of a step depend on."""
     return encode(_read_by_a_step(board.state)), board.danger
 
 
 def _read_by_a_step(state: TableState) -> TableState:
-    """The table without points, wounds and equipment.
+    """Return the table without points, wounds and equipment.
 
     Most taps change nothing else, so that its odds are reckoned already.
     """
@@ -164,7 +164,7 @@ def between(least: Fraction, most: Fraction) -> str:
 
 
 def span(foreseen: Forecast) -> Span:
-    """The likely numbers of zombies in all."""
+    """Return the likely numbers of zombies in all."""
     return likely(foreseen.least.total, foreseen.most.total)
 
 
@@ -178,7 +178,7 @@ def likely(least: Sequence[Fraction], most: Sequence[Fraction]) -> Span:
 
 
 def shortest(chances: Sequence[Fraction]) -> Span:
-    """The shortest range that holds most of it; of several as short the likeliest."""
+    """Return the shortest range that holds most of it; of several as short the likeliest."""
     shares = [float(chance) for chance in chances]
     wanted = min(LIKELY, sum(shares)) - ROUNDING
     best = Span(0, len(shares) - 1, 1.0)
@@ -248,6 +248,6 @@ def all_chances(teller: Teller, foreseen: Forecast) -> list[ChanceRange]:
 def _whom(
     teller: Teller, least: Mapping[str, Fraction], most: Mapping[str, Fraction]
 ) -> tuple[str, ...]:
-    """The types it may happen to, likelier ones first."""
+    """Return the types it may happen to, likelier ones first."""
     likely = sorted((key for key in least if most[key]), key=lambda key: -most[key])
     return tuple(f"{teller.several(key)} {between(least[key], most[key])}" for key in likely)

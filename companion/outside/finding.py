@@ -21,7 +21,7 @@ class Found(NamedTuple):
 
 
 def found_games(folder: Path) -> Iterator[Found]:
-    """Every package that says it is a game, once; those that are installed come first."""
+    """Yield every package that says it is a game, once; those that are installed come first."""
     seen: set[str] = set()
     for game in (*_installed(), *_lying_in(folder)):
         if game.package not in seen:

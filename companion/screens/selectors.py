@@ -46,13 +46,13 @@ class Mine(NamedTuple):
 
 
 def own_survivors(seat: Seat) -> list[tuple[str, str]]:
-    """The survivors this phone plays."""
+    """Return the survivors this phone plays."""
     survivors = seat.table.state.survivors.items()
     return [(key, survivor.name) for key, survivor in survivors if survivor.player == seat.player]
 
 
 def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
-    """One of this phone's survivors; None for somebody else's."""
+    """Return one of this phone's survivors; None for somebody else's."""
     if key not in dict(own_survivors(seat)):
         return None
     return own_page(board(seat, seen=seen), key)
@@ -104,7 +104,7 @@ def is_untouched(board: Board) -> bool:
 
 
 def last_lines(table: Table) -> list[LogEntry]:
-    """The newest entries that stand, the newest first; one query."""
+    """Return the newest entries that stand, the newest first; one query."""
     done = light_entries(table).filter(kind=LogEntry.Kind.DO, seq__lte=table.undo_seq or 0)
     newest = done.order_by("-seq")[:LOOK_BACK]
     return rows_on_stack(table, newest)[:LINES]

@@ -42,7 +42,7 @@ from companion.table.views import (
 def _parts(
     request: HttpRequest, template: str, seat: Seat, context: dict[str, Any]
 ) -> HttpResponse:
-    """The parts of a page that is already there; it takes those that differ from its own."""
+    """Return the parts of a page that is already there; it takes those that differ from its own."""
     response = render(request, template, context)
     response["X-Table-Version"] = str(seat.table.version)
     return response
@@ -127,7 +127,7 @@ def _done(
 
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
-    """One tap."""
+    """Take one tap."""
     sender = SeatOfSender(request, table_id)
     answer = services.command_submit(
         table_id=table_id, seat=sender, command=sent_command(request, table_id)
@@ -162,7 +162,7 @@ def laying_out(board: Board) -> list[LayoutLine]:
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:
-    """The board of the big screen or the spawn step being placed; at the end the result."""
+    """Return the board of the big screen or the spawn step being placed; at the end the result."""
     shown = board(seat)
     if shown.state.result is None:
         alone = (
@@ -184,7 +184,7 @@ def screen_context(seat: Seat) -> dict[str, Any]:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The table for a television: no controls, no secrets, live."""
+    """Show the table for a television: no controls, no secrets, live."""
     seat = seat_or_404(request, table_id)
     if is_script(request) and not is_news(request, seat):
         return HttpResponse(status=204)

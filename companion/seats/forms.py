@@ -41,7 +41,7 @@ class JoinForm(forms.Form):
         return cleaned
 
     def seat(self) -> dict[str, Any]:
-        """The arguments of `seat_take`, but for table and person."""
+        """Return the arguments of `seat_take`, but for table and person."""
         cleaned = self.cleaned_data
         if "player" in self.data:
             player = cleaned["player"]

@@ -52,7 +52,7 @@ class PlacesAndPhones(NamedTuple):
 
 
 def seating(table: Table) -> PlacesAndPhones:
-    """One query, however many sit there."""
+    """Return the places and phones of a table; one query, however many sit there."""
     seats = list(table.seats.order_by("created_at"))
     state, names = table.any_state, pages_of(table.game).names
     places = []

@@ -232,7 +232,7 @@ def keeping_take(*, seat: Seat) -> Seat:
 
 
 def _seat_now(seat: Seat) -> Seat:
-    """The seat as it stands, with its table; nobody changes either until this is written."""
+    """Return the seat as it stands, with its table; nobody changes either until this is written."""
     now = locked_seats(Seat.objects.select_related("table").filter(pk=seat.pk)).first()
     if now is None:
         raise NotAllowed("seat.gone")

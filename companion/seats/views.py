@@ -58,7 +58,7 @@ def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 
 def _player_at(request: HttpRequest, table_id: uuid.UUID) -> Seat:
-    """A seat that may play survivors of its own."""
+    """Return a seat that may play survivors of its own."""
     seat = seat_or_404(request, table_id)
     if not pages_of(seat.table.game).has_own:
         raise Http404
@@ -85,7 +85,7 @@ def survivors(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def take_over(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """A tap on a survivor: this phone plays them now."""
+    """Let this phone play the survivor that was tapped."""
     seat = _player_at(request, table_id)
     services.survivor_take_over(seat=seat, **TakeOverForm(request.POST).read_whom())
     return redirect("companion:survivors", table_id)
@@ -206,7 +206,7 @@ def take(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """The code typed on the home page."""
+    """Go from the code typed on the home page to its table."""
     table = _table_by_code(request, request.GET.get("code", ""))
     if table is None:
         return _no_such_code(request)

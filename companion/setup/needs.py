@@ -70,7 +70,7 @@ def are_met(needs: list[NeededSkill]) -> bool:
 
 
 def with_needed(pack: Pack, mission: Mission | None, chosen: list[str]) -> list[str]:
-    """The same line-up with somebody for each need, in the place of others."""
+    """Return the same line-up with somebody for each need, in the place of others."""
     line_up = list(chosen)
     boxed = {survivor.id: survivor for survivor in pack.survivors}
     needed: list[str] = []

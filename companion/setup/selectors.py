@@ -82,7 +82,7 @@ def plan_at(game: Pack, data: QueryDict, person: Person | None, keeper: str = ""
 
 
 def usual_query(person: Person | None, game: str) -> str:
-    """The address of this person's usual table of a game; empty without one."""
+    """Return the address of this person's usual table of a game; empty without one."""
     if person is None:
         return ""
     line_ups = LineUp.objects.filter(person=person, game=game).values_list("query", flat=True)
@@ -90,7 +90,7 @@ def usual_query(person: Person | None, game: str) -> str:
 
 
 def usual_queries(person: Person | None) -> dict[str, str]:
-    """The addresses of all usual tables of a person, by game; of games that are here."""
+    """Return the addresses of all usual tables of a person, by game; of games that are here."""
     if person is None:
         return {}
     kept = LineUp.objects.filter(person=person, game__in=list(rulesets)).order_by("game")
@@ -98,7 +98,7 @@ def usual_queries(person: Person | None) -> dict[str, str]:
 
 
 def cards(plan: Plan, trees: Trees) -> list[SurvivorChoice]:
-    """Every survivor of the boxes in play, and those the group made up."""
+    """Return every survivor of the boxes in play, and those the group made up."""
     health = {survivor.id: survivor.health for survivor in plan.pack.survivors}
     names = {survivor.id: survivor.name for survivor in plan.pack.survivors}
     ours = {key: our.survivor for key, our in plan.ours.survivors.items()}
@@ -163,7 +163,7 @@ def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) 
 
 
 def tree_of(plan: Plan, key: str, trees: Trees) -> SkillTree:
-    """The skills of a survivor: as the group typed them, else as the box prints them."""
+    """Return the skills of a survivor: as the group typed them, else as the box prints them."""
     printed = {survivor.id: survivor.skills for survivor in plan.pack.survivors}
     return trees.get(key) or printed.get(key) or SkillTree()
 
@@ -175,7 +175,7 @@ def initials(name: str) -> str:
 
 
 def mission_boxes(game: Pack) -> list[MissionBox]:
-    """All missions by the box they come in, the game's own first."""
+    """Return all missions by the box they come in, the game's own first."""
     boxes = [(game.game, game.short, game.missions)]
     boxes += [
         (expansion.id, expansion.short, expansion.missions)
@@ -213,7 +213,7 @@ def _card_page(plan: Plan, key: str) -> str:
 
 
 def line_ups_taken_out(person: Person) -> Iterator[File]:
-    """The usual tables: each is an address that holds its whole set-up."""
+    """Yield the usual tables: each is an address that holds its whole set-up."""
     line_ups = {
         line_up.game: f"{reverse('companion:open', args=[line_up.game])}?{line_up.query}"
         for line_up in LineUp.objects.filter(person=person).order_by("game")

@@ -63,7 +63,7 @@ def _page(
     own: tuple[str, ...] = (),
     **more: Any,
 ) -> HttpResponse:
-    """One step. `own` are the words of the address this page sets itself."""
+    """Show one step. `own` are the words of the address this page sets itself."""
     rest = [
         (name, value) for name, values in plan.query.lists() if name not in own for value in values
     ]
@@ -80,14 +80,14 @@ def _address(game: Pack, plan: Plan, step: str = "open", **values: Any) -> str:
 
 @form_page
 def open_table(request: HttpRequest, game: str) -> HttpResponse:
-    """The set-up of a game, in its own way."""
+    """Show the set-up of a game, in its own way."""
     if game not in games:
         raise Http404
     return pages_of(game).open(request, game)
 
 
 def hub(request: HttpRequest, game: str) -> HttpResponse:
-    """The whole plan on one page; every line leads to its step, the button begins."""
+    """Show the whole plan on one page; every line leads to its step, the button begins."""
     pack, plan = _plan(request, game)
     if request.method == "POST" and not plan.problems:
         limit(request, "table")
@@ -122,7 +122,7 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _second(request: HttpRequest, pack: Pack, plan: Plan, first: Plan) -> HttpResponse:
-    """A plan that is made to be compared with another: any game, any line of it."""
+    """Show a plan that is made to be compared with another: any game, any line of it."""
     beside = first.address
     person = person_of(request)
     usual = choices.usual_query(person, pack.game)
@@ -300,7 +300,7 @@ def zones(request: HttpRequest, game: str) -> HttpResponse:
 def _zone_row(
     zone: Zone, plan: Plan, link: Callable[..., str], one_changed: Callable[..., str]
 ) -> dict[str, Any]:
-    """A zone and the addresses behind its chips."""
+    """Return a zone and the addresses behind its chips."""
     locators = [
         (
             face,

@@ -21,7 +21,7 @@ LAID_FOR = "spawn-"
 
 
 def zone_words(zone: Zone) -> str:
-    """The zone as one value of the address."""
+    """Return the zone as one value of the address."""
     parts = [zone.id]
     parts += ["start"] * zone.start
     parts += [zone.colour] if zone.colour else []
@@ -33,7 +33,7 @@ def zone_words(zone: Zone) -> str:
 
 
 def read_zone(words: str, colours: Iterable[str], kinds: Iterable[str] = ()) -> Zone | None:
-    """The zone those words mean, or None; parts nobody knows mean nothing."""
+    """Return the zone those words mean, or None; parts nobody knows mean nothing."""
     name, *parts = words.split(".")
     if not clean_name(name):
         return None
@@ -101,7 +101,7 @@ def plain_zones(pack: Pack, count: int) -> tuple[Zone, ...]:
 def zones_for(
     pack: Pack, mission: Mission | None, survivors: int, count: int | None = None
 ) -> tuple[Zone, ...]:
-    """The zones of a new table with so many survivors."""
+    """Return the zones of a new table with so many survivors."""
     return with_crowd(usual_zones(pack, mission, count), pack, survivors)
 
 

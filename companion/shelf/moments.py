@@ -128,7 +128,7 @@ def dice(attack: AttackResolved) -> int:
 
 
 def evening_of(table: Table) -> MomentFinder:
-    """One query, however long the log is."""
+    """Return the log's moments; one query, however long it is."""
     evening = MomentFinder([level.id for level in pack_of(table.state).danger])
     for _seq, events in standing_events(table):
         evening.begin_step()
@@ -156,7 +156,7 @@ def lost_because(evening: MomentFinder, teller: Teller) -> str:
 
 
 def best_moments(table: Table, evening: MomentFinder) -> list[BestMoment]:
-    """The best first; an evening without any has none."""
+    """Return the best moments, the best first; an evening without any has none."""
     teller = Teller(table.state, pack_of(table.state))
     moments = [
         _killer(evening, teller),

@@ -30,7 +30,7 @@ SHELVES = {
 
 
 def shelf(person: Person | None, name: str, page: str | None) -> Page[Seat]:
-    """This person's seats at the tables of one shelf, the newest first, a page of them."""
+    """Return this person's seats at the tables of one shelf, the newest first, a page of them."""
     seats = Seat.objects.select_related("table").filter(SHELVES[name], person=person)
     if person is None:
         seats = seats.none()
@@ -54,7 +54,7 @@ def shelf_counts(person: Person | None) -> dict[str, int]:
 
 
 def seat_at_binned(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
-    """The keeper's seat at a table that is in the bin."""
+    """Return the keeper's seat at a table that is in the bin."""
     if person is None:
         return None
     kept = Seat.objects.select_related("table").filter(SHELVES["bin"], person=person)
@@ -68,7 +68,7 @@ def offspring(seat: Seat) -> QuerySet[Table]:
 
 
 def state_after(table: Table, seq: int) -> TableState:
-    """The table as it stood after that entry; 0 is before the first one."""
+    """Return the table as it stood after that entry; 0 is before the first one."""
     return decode_state(state_json_after(table, seq))
 
 
@@ -187,13 +187,13 @@ def _rounds(table: Table, kills: Counter[str]) -> list[RoundNumbers]:
 
 
 def standing_entries(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
-    """The entries that stand, oldest first, fact by fact: what was taken back is left out."""
+    """Yield the entries that stand, oldest first, fact by fact: what was taken back is left out."""
     for seq, events in standing_events(table):
         yield seq, tuple(facts_of(events))
 
 
 def standing_events(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
-    """The same with its events whole."""
+    """Yield the entries that stand, oldest first, each with its events whole."""
     rows = table.entries.filter(kind=LogEntry.Kind.DO).values_list(
         "seq", "below_seq", "events_json"
     )

@@ -55,7 +55,7 @@ def bin_empty() -> int:
 
 
 def table_rematch(*, table: Table, person: Person) -> Table:
-    """The same line-up at a new table, before its first round, with everybody at it."""
+    """Open a new table with the same line-up, before its first round, with everybody at it."""
     with write_transaction():
         again = pages_of(table.game).again(table, person)
         _come_along(table, again, person, seq=None)

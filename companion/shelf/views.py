@@ -45,7 +45,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def story(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The game in numbers, and where to go from here."""
+    """Show the game in numbers, and where to go from here."""
     seat = seat_or_404(request, table_id)
     pages, state = pages_of(seat.table.game), seat.table.any_state
     context = {
@@ -119,7 +119,7 @@ def _keeper(request: HttpRequest, table_id: uuid.UUID) -> Seat:
 
 @require_POST
 def rematch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The same line-up once more."""
+    """Open a new table with the same line-up."""
     seat = _player(request, table_id)
     limit(request, "table")
     again = services.table_rematch(table=seat.table, person=seat.person)
