@@ -11,7 +11,7 @@ from rules import IllegalCommand
 
 
 def member_or_404(request: HttpRequest, campaign_id: uuid.UUID, *, binned: bool = False) -> Member:
-    """The asker's membership; a stranger does not even learn that the campaign exists."""
+    """Return the asker's membership; a stranger does not even learn that the campaign exists."""
     member = selectors.member_of(campaign_id=campaign_id, person=person_of(request), binned=binned)
     if member is None:
         raise Http404
@@ -19,7 +19,7 @@ def member_or_404(request: HttpRequest, campaign_id: uuid.UUID, *, binned: bool 
 
 
 def keeper_or_refused(request: HttpRequest, campaign_id: uuid.UUID) -> Member:
-    """A keeper; other members learn that this is not theirs to decide."""
+    """Return a keeper; other members learn that this is not theirs to decide."""
     member = member_or_404(request, campaign_id)
     if not member.is_keeper:
         raise IllegalCommand("member.keeper_only")

@@ -31,7 +31,7 @@ ADVANCED_WORDS = (
 
 
 def command_from_post(data: QueryDict) -> CampaignCommand:
-    """The command of a form, in the one dialect of all pages."""
+    """Return the command of a form, in the one dialect of all pages."""
     posted = Posted(data)
     kind = KINDS.get(posted.kind)
     if kind is None:
@@ -61,7 +61,7 @@ def without_note(data: QueryDict) -> QueryDict:
 
 
 def read_command(body: dict[str, Any]) -> CampaignCommand:
-    """A command from plain values; numbers may come as text."""
+    """Return a command from plain values; numbers may come as text."""
     try:
         made: CampaignCommand = msgspec.convert(body, CampaignCommand, strict=False)
     except (msgspec.ValidationError, ValueError, RecursionError) as error:
@@ -154,7 +154,7 @@ class BeginForm(forms.Form):
         return cleaned
 
     def sheets(self) -> list[tuple[str, Sheet]]:
-        """An empty sheet for each, dealt round the table."""
+        """Return an empty sheet for each, dealt round the table."""
         players, chosen = self.cleaned_data["players"], set(self.cleaned_data["survivors"])
         there = [
             (survivor.id, survivor.name)
@@ -175,7 +175,7 @@ class BeginForm(forms.Form):
 
 
 def own_key(name: str, taken: Container[str]) -> str:
-    """The key of a survivor whom the group made up; long names may begin alike."""
+    """Return the key of a survivor whom the group made up; long names may begin alike."""
     stem = f"own-{slugify(name)[:40].strip('-') or 'survivor'}"
     keys = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
     return next(key for key in keys if key not in taken)

@@ -10,7 +10,7 @@ from rules import IllegalCommand
 
 
 def _run_of(table: Table, seat: Seat | None = None) -> MissionRun | None:
-    """The mission played there; with a seat, only where its person is a member."""
+    """Return the mission played there; with a seat, only where its person is a member."""
     runs = MissionRun.objects.filter(table=table)
     if seat is not None:
         runs = runs.filter(campaign__members__person=seat.person_id)

@@ -30,7 +30,7 @@ def unchanged() -> HttpResponse:
 
 
 def campaign_versions(ids: Iterable[str]) -> dict[str, int]:
-    """The newest version of each of these campaigns, in one query."""
+    """Return the newest version of each of these campaigns, in one query."""
     rows = Campaign.objects.filter(pk__in=list(ids)).values_list("pk", "version")
     return {str(pk): version for pk, version in rows}
 

@@ -124,7 +124,7 @@ def hides_odds(runs: Iterable[MissionRun]) -> bool:
 
 
 def _keeping(campaign: Campaign) -> dict[str, Keeping]:
-    """The upkeep rolls of each sheet; one query, however long the log is."""
+    """Return the upkeep rolls of each sheet; one query, however long the log is."""
     by_sheet: dict[str, Keeping] = {}
     for roll in _upkeep_rolls(campaign):
         tally = Keeping(int(roll.kept), (float(keep_chance(len(roll.faces))),))

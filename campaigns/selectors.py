@@ -275,7 +275,7 @@ def _some(names: list[str]) -> str:
 
 
 def _turns(state: CampaignState, book: CampaignBook, runs: dict[int, MissionRun]) -> list[Turn]:
-    """The timeline, newest first. It names the notes that were read, not what they say."""
+    """Return the timeline, newest first. It names the notes that were read, not what they say."""
     turns = []
     for number, played in enumerate(state.played, 1):
         turns.append(
@@ -406,7 +406,7 @@ def is_unknown(survivor: PackSurvivor) -> bool:
 
 
 def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
-    """The entries that undo would take back and redo bring back, by `undo` and `redo`."""
+    """Return the entries that undo would take back and redo bring back, by `undo` and `redo`."""
     entries = light_entries(campaign)
     steps: dict[str, CampaignEntry] = {}
     if done := entries.filter(seq=campaign.undo_seq).first() if campaign.undo_seq else None:
@@ -418,13 +418,13 @@ def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
 
 
 def history(campaign: Campaign, key: str) -> list[CampaignEntry]:
-    """Every change of one sheet, newest first."""
+    """Return every change of one sheet, newest first."""
     entries = light_entries(campaign).filter(sheets__contains=f",{key},")
     return list(entries.order_by("-seq")[:HISTORY])
 
 
 def log_page(campaign: Campaign, before: int | None) -> tuple[list[CampaignEntry], bool]:
-    """A page of the log, newest first, and whether there is more below."""
+    """Return a page of the log, newest first, and whether there is more below."""
     entries = light_entries(campaign).order_by("-seq")
     if before is not None:
         entries = entries.filter(seq__lt=before)

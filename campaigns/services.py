@@ -201,7 +201,7 @@ def signed(
     name: str,
     group: str | None = None,
 ) -> CampaignEntry:
-    """A new entry of this member's, or of somebody who is none and plays at the table."""
+    """Create an entry of this member's, or of somebody who is none and plays at the table."""
     return CampaignEntry(
         campaign=campaign, member=member, who=name, command_id=command_id, group=group
     )
@@ -292,7 +292,7 @@ def campaign_redo(*, campaign_id: uuid.UUID, member: Member, command_id: str, se
 
 
 def sheets_named(events: Iterable[CampaignEvent]) -> str:
-    """The sheets these events speak of, as `,ned,wanda,`."""
+    """Return the sheets these events speak of, as `,ned,wanda,`."""
     return sheets_text(
         key
         for event in events

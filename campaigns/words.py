@@ -15,7 +15,7 @@ def language() -> str:
 
 
 def mission_title(book: CampaignBook, code: str) -> str:
-    """The printed title; a mission of the group's own is called as they call it."""
+    """Return the printed title; a mission of the group's own is called as they call it."""
     if leg := book.leg(code):
         return leg.in_language(language()) or code
     mission = book.mission(code)
@@ -33,7 +33,7 @@ def skill_name(book: CampaignBook, skill: str) -> str:
 
 
 def card_name(book: CampaignBook, copy: str) -> str:
-    """A card of equipment by its printed name."""
+    """Return a card of equipment by its printed name."""
     try:
         return card_of(book, copy).name.in_language(language())
     except RuleError:

@@ -40,7 +40,7 @@ class Condition(NamedTuple):
 
 
 def conditions() -> list[Condition]:
-    """All of them, what fails first."""
+    """Return the conditions of the site, what fails first."""
     checks = health.results()
     checked = [
         _database(checks),

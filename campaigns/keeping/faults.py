@@ -51,7 +51,7 @@ def connect() -> None:
 
 
 def _where(request: HttpRequest) -> str:
-    """The pattern of the address: the address itself may hold an invitation or a code."""
+    """Return the pattern of the address: the address itself may hold an invitation or a code."""
     match = request.resolver_match
     return f"{request.method} /{match.route}" if match else str(request.method)
 
@@ -63,7 +63,7 @@ def _person(request: HttpRequest) -> Person | None:
 
 
 def _lines(trace: TracebackType | None) -> list[str]:
-    """The innermost lines, ours by their place in the house, others by their package."""
+    """Return the innermost lines, ours by their place in the house, others by their package."""
     frames = traceback.extract_tb(trace)[-LINES:]
     return [f"{_place(Path(frame.filename))}:{frame.lineno} {frame.name}" for frame in frames]
 

@@ -124,7 +124,7 @@ class Site(Collector):
 
 
 def _files() -> Iterator[tuple[int, Path]]:
-    """The files of counts, each with the process that wrote it: `counter_4711.db`."""
+    """Yield the files of counts, each with the process that wrote it: `counter_4711.db`."""
     for path in Path(settings.METRICS_DIR).glob("*.db"):
         number = path.stem.rpartition("_")[2]
         if number.isdecimal():

@@ -182,7 +182,7 @@ def reports_open() -> int:
 
 
 def reported_page(address: str) -> str:
-    """The page an address leads to on this site; the front page if to none.
+    """Return the page an address leads to on this site; the front page if to none.
 
     Of a table or campaign its path. Of others the pattern: a path may hold a password's token.
     """
@@ -202,7 +202,7 @@ def _resolved(address: str) -> ResolverMatch | None:
 
 
 def subject_of(path: str) -> ReportSubject:
-    """The table or campaign an address belongs to, and who keeps it."""
+    """Return the table or campaign an address belongs to, and who keeps it."""
     return _subjects([path])[0]
 
 

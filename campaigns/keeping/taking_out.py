@@ -16,7 +16,7 @@ from companion.people.models import Person
 
 
 def taken_out(person: Person) -> FileResponse:
-    """The answer with the whole file, which lies on the disk while it is made and sent.
+    """Return the answer with the whole file, which lies on the disk while it is made and sent.
 
     However much there is, one thing of it is held in memory; what fails on the way sends nothing.
     """

@@ -63,7 +63,7 @@ def sweep(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def back_up(request: HttpRequest) -> HttpResponse:
-    """A worker makes a backup; it may take longer than a page may."""
+    """Let a worker make a backup; it may take longer than a page may."""
     site_keeper_or_404(request)
     if send_in_time(back_up_now):
         messages.success(request, _("A worker makes the backup now. Look again in a moment."))

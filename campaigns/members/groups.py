@@ -8,7 +8,7 @@ from companion.workshop.groups import PeopleGroup
 
 
 def campaign_groups(person: Person) -> list[PeopleGroup]:
-    """Every campaign this person is in and nobody threw away, with the others in it."""
+    """Return every campaign this person is in and nobody threw away, with the others in it."""
     mine = Member.objects.filter(person=person, campaign__binned_at=None).values("campaign")
     others: dict[str, list[Member]] = defaultdict(list)
     members = Member.objects.filter(campaign__in=mine).exclude(person=person)

@@ -38,7 +38,7 @@ def _locked(campaign: Campaign) -> Campaign:
 
 
 def invitation_make(*, campaign: Campaign, member: Member, role: Role) -> Invitation:
-    """A link for others; several may be open at once, each with its own role."""
+    """Create a link for others; several may be open at once, each with its own role."""
     with write_transaction():
         locked = _locked(campaign)
         if locked.invitations.filter(closed_at=None).count() >= MOST_INVITATIONS:
@@ -85,7 +85,7 @@ def member_return(*, campaign_id: str, person: Person, name: str, role: str) -> 
 
 
 def _seated(campaign: Campaign, person: Person, *, name: str, role: str) -> Member:
-    """One member more, with a seat at the table of the running mission."""
+    """Add a member, with a seat at the table of the running mission."""
     others = list(campaign.members.values_list("name", flat=True))
     if len(others) >= MOST_MEMBERS:
         raise IllegalCommand("member.too_many", most=MOST_MEMBERS)
@@ -129,7 +129,7 @@ def players_of(campaign: Campaign) -> list[str]:
 
 
 def _tables_locked(campaign: Campaign) -> list[Table]:
-    """The tables of all its missions, always in the same order."""
+    """Return the tables of all its missions, always in the same order."""
     tables = Table.objects.select_for_update(of=("self",), no_key=True)
     return list(tables.filter(run__campaign=campaign).order_by("pk"))
 

@@ -191,7 +191,7 @@ def _gained(state: CampaignState, key: str, table: Table, brought: Mapping[str, 
 
 
 def table_after(seat: Seat) -> uuid.UUID | None:
-    """The table of the newest mission after this one's at which the same person sits."""
+    """Return the table of the newest mission after this one's at which the same person sits."""
     later = MissionRun.objects.filter(
         campaign__runs__table=seat.table_id,
         table__seats__person=seat.person_id,

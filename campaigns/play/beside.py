@@ -61,13 +61,13 @@ def beside(seat: Seat) -> Beside:
 
 
 def beside_version(table: Table) -> int:
-    """The campaign's: every change of it may show at its table."""
+    """Return the campaign's version: every change of it may show at its table."""
     versions = MissionRun.objects.filter(table=table).values_list("campaign__version", flat=True)
     return versions.first() or 0
 
 
 def _being_read(run: MissionRun, state: CampaignState, book: CampaignBook) -> list[TableLink]:
-    """A card somebody took, or one whose hour has struck."""
+    """Return links to cards somebody took, and to those whose hour has struck."""
     return [
         TableLink(
             url=reverse("campaigns:card", args=[run.campaign_id, copy]),

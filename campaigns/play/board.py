@@ -146,7 +146,7 @@ def _rows(grid: Grid) -> list[str]:
 def _tile_view(
     state: CampaignState, tile: str, cards: list[CardView], elsewhere: list[CardView]
 ) -> TileView:
-    """A tile: its own cards come before those of which nobody knows where they lie.
+    """Return a tile: its own cards come before those of which nobody knows where they lie.
 
     Of these one without a text comes first: what was noted may be of a card on another tile.
     """
@@ -164,7 +164,7 @@ def _tile_view(
 
 
 def board_of(state: CampaignState) -> BoardView:
-    """All cards of the running mission, tile by tile as the mission lays them out."""
+    """Return all cards of the running mission, tile by tile as the mission lays them out."""
     book, code = book_of(state), state.mission or ""
     mission = book.mission(code)
     cards = [card_of(state, copy) for copy in state.objectives]

@@ -218,7 +218,7 @@ def fields_of(entries: Entries) -> dict[str, list[str]]:
 
 
 def entry_words(state: CampaignState, entries: Entries, field: str) -> str:
-    """One field in words, for somebody who entered something else."""
+    """Return one field in words, for somebody who entered something else."""
     what, _colon, key = field.partition(":")
     values = entries.get(field, [])
     first = next(iter(values), "")
@@ -237,7 +237,7 @@ def entry_words(state: CampaignState, entries: Entries, field: str) -> str:
 
 
 def finish_of(entries: Entries, state: CampaignState, **envelope: Any) -> dict[str, Any]:
-    """The fields of `mission.finish`: one group of inputs a survivor."""
+    """Return the fields of `mission.finish`: one group of inputs a survivor."""
 
     def said(what: str) -> dict[str, list[str]]:
         named = {key: entries.get(f"{what}:{key}", []) for key in who_plays(state)}
@@ -261,7 +261,7 @@ def finish_of(entries: Entries, state: CampaignState, **envelope: Any) -> dict[s
 
 
 def upkeep_of(state: CampaignState) -> UpkeepView:
-    """Every roll made and to be made, and what else keeps the mission from being booked."""
+    """Return every roll made and to be made, and what else keeps the mission from being booked."""
     book, ending = book_of(state), state.ending
     assert ending is not None
     due = due_of(state, ending, book)

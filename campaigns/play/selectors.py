@@ -26,7 +26,7 @@ NOTHING = TableResult(None, {}, (), (), {}, None)
 
 
 def running(campaign: Campaign) -> MissionRun | None:
-    """The mission that is being played, with its table."""
+    """Return the mission that is being played, with its table."""
     return campaign.runs.select_related("table").filter(ended_at=None).first()
 
 

@@ -137,7 +137,7 @@ def upkeep_roll_all(*, campaign_id: uuid.UUID, member: Member, command_id: str) 
 
 
 def seat_for(*, member: Member) -> Seat | None:
-    """The member's seat at the running mission's table; None while it is played on paper."""
+    """Return the member's seat at the running mission's table; None while it is played on paper."""
     run = (
         MissionRun.objects.select_related("table")
         .filter(campaign=member.campaign_id, ended_at=None)
@@ -258,7 +258,7 @@ def _steps_of_ending(campaign: Campaign) -> Iterator[CampaignEntry]:
 
 
 def _campaign_locked(run: MissionRun, seat: Seat) -> tuple[Campaign, Member | None]:
-    """The campaign of a mission, and who in it sits at the table, if it is a member."""
+    """Return the campaign of a mission, and who in it sits at the table, if it is a member."""
     campaign = Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=run.campaign_id)
     return campaign, Member.objects.filter(campaign=campaign, person=seat.person_id).first()
 

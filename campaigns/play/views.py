@@ -77,7 +77,7 @@ MOST_SETS = 9
 @never_cache
 @form_page
 def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """The briefing, and the choices before the first round."""
+    """Show the briefing, and the choices before the first round."""
     member = keeper_or_refused(request, campaign_id)
     if request.method == "POST":
         return _start(request, member)
@@ -144,7 +144,7 @@ def _cards(book: Any, cards: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _sets(book: CampaignBook, key: str) -> list[str]:
-    """The sets of starting equipment between which a survivor's card leaves the choice."""
+    """Return the sets of starting equipment between which a survivor's card leaves the choice."""
     offered = next(
         (survivor.starts_with for survivor in book.pack.survivors if survivor.id == key), ()
     )
@@ -239,7 +239,7 @@ def play(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """The board with its cards: where they lie, who took them, what is in force."""
+    """Show the board with its cards: where they lie, who took them, what is in force."""
     member = member_or_404(request, campaign_id)
     run = running(member.campaign)
     version = live_version(member.campaign, run)
@@ -295,7 +295,7 @@ def bring_map(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpResponse:
-    """One card: lay it out, take it, and say what it said."""
+    """Show one card: lay it out, take it, and say what it said."""
     member = member_or_404(request, campaign_id)
     state = member.campaign.state
     if state.mission is None:
@@ -363,7 +363,7 @@ def _tile(request: HttpRequest, state: CampaignState, copy: str) -> str:
 @never_cache
 @form_page
 def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """The guided end: every step is kept on the server, so any phone can go on with it."""
+    """Show the guided end: every step is kept on the server, so any phone can go on with it."""
     member = member_or_404(request, campaign_id)
     if request.method == "POST":
         _finish(request, member)
@@ -433,7 +433,7 @@ def _finish(request: HttpRequest, member: Member) -> None:
 
 
 def _played_on(run: MissionRun | None) -> Table | None:
-    """The table of the mission, while nobody has ended it there."""
+    """Return the table of the mission, while nobody has ended it there."""
     table = run.table if run else None
     return table if table is not None and table.state.result is None else None
 
@@ -540,7 +540,7 @@ def heir(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse
 
 @require_POST
 def roll(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """One upkeep roll: by the app, or the faces of real dice."""
+    """Roll for upkeep: by the app, or with the faces of real dice."""
     member = member_or_404(request, campaign_id)
     if request.POST.get("all"):
         command_id, _seen = StepForm(request.POST).read()

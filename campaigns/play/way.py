@@ -61,7 +61,7 @@ def words_of(step: str) -> str:
 
 
 def title_of(step: str) -> str:
-    """The step by its whole name, where there is room for it."""
+    """Return the step by its whole name, where there is room for it."""
     return {
         "how": _("End of the mission"),
         "upkeep": pgettext("end of a mission", "Upkeep"),
@@ -92,7 +92,7 @@ def step_due(state: CampaignState) -> str:
 
 
 def step_after(state: CampaignState, step: str) -> str:
-    """The next step in which something is to be done."""
+    """Return the next step in which something is to be done."""
     rest = STEPS[STEPS.index(step) + 1 :]
     return next((later for later in rest if not is_done(state, later)), "book")
 
@@ -127,7 +127,7 @@ def who_chooses(state: CampaignState, book: CampaignBook) -> list[str]:
 
 
 def reward_of(state: CampaignState, book: CampaignBook, key: str) -> DueReward:
-    """Every option of a sheet with its text; each campaign skill is had once only."""
+    """Return every option of a sheet with its text; each campaign skill is had once only."""
     sheet, rules = state.sheets[key], book.rules
     options = []
     effect = _("Once a mission. With this one: %(count)d of %(most)d.")
@@ -208,7 +208,7 @@ def mission_after(state: CampaignState, book: CampaignBook) -> str | None:
 
 
 def result_to_book(state: CampaignState) -> tuple[str, str]:
-    """The mission, and how it ended."""
+    """Return the mission, and how it ended."""
     ending = state.ending
     assert ending is not None
     assert state.mission is not None

@@ -44,7 +44,7 @@ def _has_reference(head: bytes) -> bool:
 
 
 def _also(dictionary: bytes, entries: bytes) -> bytes:
-    """A dictionary as written, with more entries."""
+    """Return a dictionary as written, with more entries."""
     return dictionary.removesuffix(b">>") + entries + b">>"
 
 
@@ -149,7 +149,7 @@ class Binder:
         document.write_pdf(io.BytesIO(), finisher=self._take, pdf_tags=True)
 
     def finish(self) -> bytes:
-        """The whole file."""
+        """Return the whole file."""
         ends = {
             PAGES: _dictionary(Type="/Pages", Kids=self._pages, Count=self._page_count),
             STRUCTURE: _dictionary(

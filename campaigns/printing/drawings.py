@@ -31,7 +31,7 @@ def _svg(head: str, parts: Iterable[str], title: str) -> SafeString:
 
 
 def box(is_on: bool = False, more: str = "") -> SafeString:
-    """A box to tick; a ticked one carries a printed X, which is text."""
+    """Return a box to tick; a ticked one carries a printed X, which is text."""
     tick = "X" if is_on else ""
     return format_html('<i class="bx{}">{}</i>', f" {more}" if more else "", tick)
 
@@ -41,7 +41,7 @@ def boxes(count: int, on: int = 0, more: str = "") -> SafeString:
 
 
 def shape(danger: str, is_on: bool = False, size: float = 3.1) -> SafeString:
-    """A danger level as its shape: empty is still to reach, filled is reached."""
+    """Return a danger level as its shape: empty is still to reach, filled is reached."""
     head = (
         f'class="shape level" width="{size}mm" height="{size}mm" viewBox="0 0 10 10" '
         f'fill="{"#000" if is_on else "#fff"}" stroke="#000" stroke-width="1.1"'
@@ -65,7 +65,7 @@ SWATCHES = {
 
 
 def swatch(fill: str, name: str) -> SafeString:
-    """A sample of a bar's filling, for a legend."""
+    """Return a sample of a bar's filling, for a legend."""
     head = 'class="shape" width="2.6mm" height="2.6mm" viewBox="0 0 10 10" stroke="#000"'
     return _svg(head, [SWATCHES[fill]], name)
 
@@ -146,7 +146,7 @@ def tile_list(tiles: Sequence[str]) -> SafeString:
 
 
 def empty_board(columns: int = 3, rows: int = 3, zone_height: float = 9.2) -> SafeString:
-    """A board to copy from the book: three by three zones a tile, room for its name."""
+    """Return a board to copy from the book: three by three zones a tile, room for its name."""
     zone = 12.3
     wide, high = zone * 3, zone_height * 3
     parts: list[str] = []
@@ -222,7 +222,7 @@ def hour_track(
 
 
 def time_meter(length: int, *, lost: str, saves_ink: bool) -> SafeString:
-    """A mission's own time: so many boxes, and the last of them is the end."""
+    """Return a mission's own time: so many boxes, and the last of them is the end."""
     cell, height = TRACK_WIDTH / length, 13.0
     tick = min(6.4, cell * 0.42)
     parts = []

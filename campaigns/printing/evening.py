@@ -47,7 +47,7 @@ def evening_of(subject: TableSubject) -> Evening:
 
 
 def mission_line(game: str, evening: Evening | UnsetType) -> MissionLine | None:
-    """The mission in the active language; None where there is none."""
+    """Return the mission in the active language; None where there is none."""
     if not evening or not evening.mission:
         return None
     mission = evening.own_mission or mission_of(game, evening.mission)

@@ -116,7 +116,7 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
 
 
 def cards_of(pack: Pack) -> dict[str, Equipment]:
-    """The equipment of a pack, by card and by copy."""
+    """Return the equipment of a pack, by card and by copy."""
     cards = {card.id: card for card in pack.equipment}
     return cards | {
         copy: card for _deck, copy, card in all_copies(pack) if isinstance(card, Equipment)
@@ -124,5 +124,5 @@ def cards_of(pack: Pack) -> dict[str, Equipment]:
 
 
 def missions_of(book: CampaignBook) -> list[Mission]:
-    """The missions of a box's campaign, in order; a free one has no list of its own."""
+    """Return the missions of a box's campaign, in order; a free one has no list of its own."""
     return [mission for code in book.rules.missions if (mission := book.mission(code))]

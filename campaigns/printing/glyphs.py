@@ -10,7 +10,7 @@ OTHERS = "fonts-noto-extra"
 
 
 def package_of(letter: str) -> str:
-    """A Debian package; the large one for rare scripts."""
+    """Return a Debian package; the large one for rare scripts."""
     name = unicodedata.name(letter, "")
     return next((package for words, package in PACKAGES if name.startswith(words)), OTHERS)
 

@@ -100,7 +100,7 @@ def _as_booked(sheet: Sheet, chosen: list[MilestoneReward]) -> tuple[MilestoneRe
 
 
 def _kept_in(key: str, copy: str, state: CampaignState) -> str | None:
-    """The last mission after which its upkeep was rolled."""
+    """Return the last mission after which its upkeep was rolled."""
     for run in reversed(state.played):
         if copy in run.kept.get(key, ()):
             return run.mission

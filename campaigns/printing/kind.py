@@ -82,7 +82,7 @@ class PrintKind(NamedTuple, Generic[AnyContent]):
     offers: tuple[PrintOffer[Any], ...] = ()
 
     def read(self, stored: Any) -> AnyContent:
-        """The content of a print from what is stored of it."""
+        """Return the content of a print from what is stored of it."""
         return msgspec.convert(stored, self.content)
 
     def offer_of(self, subject: Subject) -> PrintOffer[Any] | None:

@@ -36,7 +36,7 @@ def offered(subject: Subject) -> dict[str, PrintOffer[Any]]:
 
 
 def sheets_of_games() -> list[tuple[Cover, list[str]]]:
-    """Every game, with the names of what can be had of it without a table."""
+    """Return every game, with the names of what can be had of it without a table."""
     return [
         (cover, [str(offer.name) for offer in offered(GameSubject(cover)).values()])
         for cover in all_games()
@@ -44,7 +44,7 @@ def sheets_of_games() -> list[tuple[Cover, list[str]]]:
 
 
 def title_of(kind: str, stored: Any) -> str:
-    """The name of a print; the kind itself for one that we cannot read any more."""
+    """Return the name of a print; the kind itself for one that we cannot read any more."""
     if kind not in KINDS:
         return kind
     try:

@@ -152,7 +152,7 @@ def paper_map(map_: TurnedMap, pack: Pack, *, saves_ink: bool) -> SafeString:
 def _picture(
     map_: TurnedMap, pack: Pack, window: PictureWindow, scale: float, *, saves_ink: bool
 ) -> SafeString:
-    """A piece of it, so many millimetres a unit."""
+    """Return a piece of it, so many millimetres a unit."""
     rows = " / ".join(" ".join(tile or "-" for tile in row) for row in grid_of(map_.drawn))
     width, height = window.width * scale, window.height * scale
     return draw(
@@ -178,7 +178,7 @@ class Poster(NamedTuple):
 
 
 def posters(map_: TurnedMap, pack: Pack, look: Look) -> list[Poster]:
-    """The map as large as a page on its side; in large type on four of them, and its legend.
+    """Return the map as large as a page on its side; in large type on four of them, and its legend.
 
     Four pages part it between places and overlap a little, so that they can be joined.
     """

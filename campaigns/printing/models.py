@@ -11,7 +11,7 @@ from companion.frame.jobs.models import Job
 
 
 def file_path(job: "PrintJob", filename: str) -> str:
-    """One file a claim, so that a worker thought dead cannot touch its successor's."""
+    """Return a file name for each claim: a worker thought dead cannot touch its successor's."""
     return f"prints/{job.pk}-{job.claim}.pdf"
 
 

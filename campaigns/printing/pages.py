@@ -8,7 +8,7 @@ _one_at_a_time = threading.Lock()
 
 
 def first_page(pdf: bytes) -> bytes:
-    """The first page of one of our own files, as a grey PNG."""
+    """Return the first page of one of our own files, as a grey PNG."""
     # Only whoever looks at a preview pays for the library.
     from pypdfium2 import PdfDocument
 

@@ -132,7 +132,7 @@ def _fetcher() -> Any:
 
 
 def html_of(piece: PrintedSheet, look: Look, more_classes: str = "") -> str:
-    """The page of one sheet, in the active language."""
+    """Return the page of one sheet, in the active language."""
     classes = f"{look.classes} {more_classes}".strip()
     return render_to_string(piece.template, {**piece.context, "look": look, "classes": classes})
 

@@ -23,7 +23,7 @@ def print_kinds(
     language: str,
     look: Look,
 ) -> list[PrintJob]:
-    """Each of these kinds of a subject; all of them must be offered of it.
+    """Return each of these kinds of a subject; all of them must be offered of it.
 
     What they show is put together in the language of the print, whoever asks for it.
     """

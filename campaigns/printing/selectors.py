@@ -16,22 +16,22 @@ AT_ONCE = timedelta(seconds=20)
 
 
 def whole_prints() -> QuerySet[PrintJob]:
-    """All but previews, which stand in no list."""
+    """Return all but previews, which stand in no list."""
     return PrintJob.objects.exclude(look__has_key="extent")
 
 
 def prints_of(person: Person | None) -> list[PrintJob]:
-    """This person's prints, the newest first."""
+    """Return this person's prints, the newest first."""
     return list(whole_prints().filter(person=person)[:50]) if person else []
 
 
 def latest_print(person: Person | None) -> PrintJob | None:
-    """The one the front page shows."""
+    """Return the one the front page shows."""
     return whole_prints().filter(person=person).first() if person else None
 
 
 def print_of(*, job_id: uuid.UUID, person: Person | None) -> PrintJob | None:
-    """One print, if it is this person's."""
+    """Return one print, if it is this person's."""
     return PrintJob.objects.filter(pk=job_id, person=person).first() if person else None
 
 
@@ -51,7 +51,7 @@ def last_of_campaign(person: Person | None, url: str) -> list[PrintJob]:
 
 
 def prints_taken_out(person: Person) -> Iterator[File]:
-    """The list of this person's prints; each can be printed again."""
+    """Yield the list of this person's prints; each can be printed again."""
     fields = ("kind", "language", "state", "pages", "look", "created_at", "asked_at")
     listed = list(whole_prints().filter(person=person).values(*fields))
     yield "prints.json", msgspec.json.format(msgspec.json.encode(listed))

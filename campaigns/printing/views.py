@@ -265,7 +265,7 @@ def _allowed(
 
 @require_POST
 def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The card of a table one sits at, with one tap."""
+    """Print the card of a table one sits at, with one tap."""
     seat = seat_or_404(request, table_id)
     limit(request, "print")
     requests.print_kinds(
@@ -295,7 +295,7 @@ def preview(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 
 @require_safe
 def page_one(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-    """The first page as a picture; a file never changes, so a browser keeps it for a while."""
+    """Show the first page as a picture; a file never changes, so a browser keeps it for a while."""
     job = _job_or_404(request, job_id)
     if not job.file.name or not job.file.storage.exists(job.file.name):
         raise Http404
@@ -324,7 +324,7 @@ def cancel(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def print_file(request: HttpRequest, job_id: uuid.UUID) -> FileResponse:
-    """The PDF."""
+    """Return the PDF."""
     job = _job_or_404(request, job_id)
     if not job.file.name or not job.file.storage.exists(job.file.name):
         raise Http404

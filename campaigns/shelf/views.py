@@ -79,7 +79,7 @@ def restore(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def branch(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """A new campaign that begins where this one stood."""
+    """Open a new campaign that begins where this one stood."""
     member = keeper_or_refused(request, campaign_id)
     seq = request.POST.get("seq", "")
     if not (seq.isascii() and seq.isdecimal() and len(seq) < 10):  # noqa: PLR2004

@@ -146,7 +146,7 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
 
 
 def _version_of(request: HttpRequest, game: str) -> PackVersion | None:
-    """The version of the house pack that the address names; 404 if it is not theirs."""
+    """Return the version of the house pack that the address names; 404 if it is not theirs."""
     pack_id = request.GET.get("pack")
     if not pack_id:
         return None
@@ -233,7 +233,7 @@ def earnable(book: CampaignBook, has: tuple[str, ...]) -> list[tuple[str, str, b
 
 @require_POST
 def command(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """One tap, and with it what was typed of the card on its page."""
+    """Take one tap, and with it what was typed of the card on its page."""
     member = member_or_404(request, campaign_id)
     if note := note_from_post(request.POST, member.campaign.state):
         services.campaign_submit(campaign_id=campaign_id, member=member, command=note)
@@ -339,7 +339,7 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
 @never_cache
 @require_safe
 def compare(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """All sheets in one table."""
+    """Show all sheets in one table."""
     member = member_or_404(request, campaign_id)
     state, run = member.campaign.state, running(member.campaign)
     version = live_version(member.campaign, run)
@@ -359,7 +359,7 @@ def compare(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """Every change with its date, mission and who."""
+    """Show every change with its date, mission and who."""
     member = member_or_404(request, campaign_id)
     seq = request.GET.get("before", "")
     before = int(seq) if seq.isascii() and seq.isdecimal() and len(seq) < 10 else None  # noqa: PLR2004

@@ -91,7 +91,7 @@ def _by(rule: MissionRule, book: CampaignBook) -> By:
 
 @register.filter
 def rule_text(rule: MissionRule) -> str:
-    """A goal or special rule in the reader's language."""
+    """Return a goal or special rule in the reader's language."""
     return rule_told(rule)
 
 

@@ -26,7 +26,7 @@ from rules.campaign import CampaignState, decode_campaign, decode_campaign_comma
 
 
 def campaign_export(campaign: Campaign) -> bytes:
-    """The whole campaign as a file. Three queries, however long its log."""
+    """Return the whole campaign as a file. Three queries, however long its log."""
     entries = tuple(
         SavedEntry(
             **saved_line(entry),
@@ -41,7 +41,7 @@ def campaign_export(campaign: Campaign) -> bytes:
 
 
 def campaign_saved(campaign: Campaign) -> SavedCampaign:
-    """The campaign without its log, as it also fits on paper. One query."""
+    """Return the campaign without its log, as it also fits on paper. One query."""
     runs = tuple(
         SavedRun(number=run.number, mission=run.mission, started=run.started_at, ended=run.ended_at)
         for run in campaign.runs.all()
@@ -64,7 +64,7 @@ def _before(entry: CampaignEntry) -> CampaignState | None:
 
 
 def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
-    """A new campaign with all that the file has; whoever brings it keeps it."""
+    """Create a campaign with all that the file has; whoever brings it keeps it."""
     seed = secrets.token_hex(16)
     campaign = Campaign(name=saved.name, version=len(saved.entries), begun_at=saved.begun)
     campaign.state = replace(saved.state, seed=seed)

@@ -24,7 +24,7 @@ from rules.campaign import book_of
 @never_cache
 @require_safe
 def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """The whole campaign as readable JSON."""
+    """Return the whole campaign as readable JSON."""
     member = member_or_404(request, campaign_id)
     response = HttpResponse(campaign_export(member.campaign), content_type="application/json")
     name = slugify(member.campaign.name) or "campaign"

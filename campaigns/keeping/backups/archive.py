@@ -71,7 +71,7 @@ class Opened:
             shutil.copyfileobj(source, out, PIECE)
 
     def files(self) -> list[str]:
-        """The names of prints and other stored files, as they are in the backup."""
+        """Return the names of prints and other stored files, as they are in the backup."""
         return [name for name in self.manifest.files if name.startswith(FILES)]
 
     def check(self) -> None:
@@ -88,7 +88,7 @@ class Opened:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Opened]:
-    """The backup at `path`; `BackupError` if it is none or damaged."""
+    """Open the backup at `path`; raise `BackupError` if it is none or damaged."""
     try:
         with zipfile.ZipFile(path) as archive:
             yield Opened(archive)
@@ -161,7 +161,7 @@ def _digest(file: IO[bytes]) -> Kept:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[IO[bytes]]:
-    """A new file for its owner only, on the disk when the block ends."""
+    """Open a new file for its owner only, on the disk when the block ends."""
     descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
     with os.fdopen(descriptor, "w+b") as file:
         yield file

@@ -44,7 +44,7 @@ class Database(Protocol):
 
 
 def database() -> Database:
-    """The database of this site."""
+    """Return the database of this site."""
     if connection.vendor == "sqlite":
         return Sqlite(Path(connection.settings_dict["NAME"]))
     return Postgres(connection.settings_dict)
@@ -214,7 +214,7 @@ def _run(tool: str, *arguments: str, environment: dict[str, str] | None = None) 
 
 
 def _tool(name: str) -> str:
-    """A program of PostgreSQL; where it is missing, how to get it."""
+    """Return a program of PostgreSQL; where it is missing, how to get it."""
     own = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     program = shutil.which(name) or (str(own[-1]) if own else None)
     if program is None:

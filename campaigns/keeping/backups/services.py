@@ -93,7 +93,7 @@ def _free_name(folder: Path, name: str) -> Path:
 
 @contextmanager
 def _told_in_words() -> Iterator[None]:
-    """A full or read-only disk is a reason to say, not a traceback."""
+    """Raise a full or read-only disk as a reason in words, not as a traceback."""
     try:
         yield
     except OSError as error:

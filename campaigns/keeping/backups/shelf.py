@@ -35,7 +35,7 @@ def name_of(moment: datetime, reason: str) -> str:
 
 
 def shelved() -> list[Shelved]:
-    """Every backup in the folder, the newest first; none where `why_unreadable` says why."""
+    """Return every backup in the folder, the newest first; none where `why_unreadable` says why."""
     backups: list[tuple[int, Shelved]] = []
     for path, stat in _readable():
         if match := _NAME.fullmatch(path.name):
@@ -64,7 +64,7 @@ def _readable() -> list[tuple[Path, os.stat_result]]:
 
 
 def _look() -> list[tuple[Path, os.stat_result]]:
-    """All that is in the folder; raises `OSError`."""
+    """Return all that is in the folder; raises `OSError`."""
     found = []
     for path in Path(settings.BACKUP_DIR).iterdir():
         with suppress(FileNotFoundError):  # the rotation of another process was faster

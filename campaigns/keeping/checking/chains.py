@@ -94,7 +94,7 @@ def campaign_findings(campaign: Campaign) -> Iterator[Finding]:
 def _findings(
     name: str, reading: LogReading, book: Book, entries: QuerySet[Any]
 ) -> Iterator[Finding]:
-    """One pass over the log, in the memory of two entries, however long it is."""
+    """Yield the findings of one pass over the log, in the memory of two entries at any length."""
     earlier: Entry | None = None
     expected = 1
     for entry in entries.order_by("seq").iterator(chunk_size=100):
@@ -122,7 +122,7 @@ def _first_state(name: str, reading: LogReading, book: Book) -> Iterator[Finding
 
 
 def _before(entry: Entry) -> str | None:
-    """The state before an entry; None where it cannot even be unpacked."""
+    """Return the state before an entry; None where it cannot even be unpacked."""
     try:
         return entry.state_before_json
     except UNREADABLE:
@@ -177,7 +177,7 @@ def _replayed(
 
 
 def _difference(replayed: Any, stored: Any) -> str:
-    """The first places where the two differ, small enough for a line."""
+    """Return the first places where the two differ, small enough for a line."""
     steps = changes(msgspec.to_builtins(stored), msgspec.to_builtins(replayed))
     differences = [
         f"{'.'.join(step['at'])} would be {_short(step.get('to', 'gone'))}" for step in steps[:TOLD]

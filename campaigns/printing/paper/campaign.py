@@ -76,7 +76,7 @@ def campaign_on_paper(
 
 
 def campaign_from_paper(text: str) -> Restored:
-    """The campaign of scanned codes; `PaperError` says what is missing or wrong."""
+    """Return the campaign of scanned codes; `PaperError` says what is missing or wrong."""
     payload, is_ours = unseal(join([text.upper()]), paper_keys())
     try:
         fields: Any = msgspec.json.decode(payload)

@@ -40,7 +40,7 @@ def to_text(data: bytes) -> str:
 
 
 def to_bytes(text: str) -> bytes:
-    """The reverse of `to_text`; `PaperError` for what it never writes."""
+    """Return the reverse of `to_text`; `PaperError` for what it never writes."""
     out = bytearray()
     for first in range(0, len(text), TRIPLE):
         letters = text[first : first + TRIPLE]
@@ -53,7 +53,7 @@ def to_bytes(text: str) -> bytes:
 
 
 def cut(data: bytes, size: int = PART_BYTES) -> list[str]:
-    """The parts of one set, as even as can be."""
+    """Return the parts of one set, as even as can be."""
     count = max(1, -(-len(data) // size))
     step = -(-len(data) // count)
     step += step % PAIR  # an odd byte only at the very end

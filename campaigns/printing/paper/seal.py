@@ -33,7 +33,7 @@ def seal(payload: bytes, key: bytes) -> bytes:
 
 
 def unseal(data: bytes, keys: list[bytes]) -> Unsealed:
-    """The payload of a whole set; `PaperError` when it is not what was printed."""
+    """Return the payload of a whole set; `PaperError` when it is not what was printed."""
     if not data or data[0] not in READABLE:
         raise PaperError("form")
     signature = data[1 : 1 + SIGNATURE]

@@ -69,7 +69,7 @@ def read_by_mission(by_mission: ByMission) -> Iterator[MarkedStep]:
 
 
 def lines_of(saved: SavedCampaign, steps: Iterator[MarkedStep]) -> Iterator[SavedEntry]:
-    """The lines of a log that say what the sheets showed."""
+    """Yield the lines of a log that say what the sheets showed."""
     ended = {run.mission: run.ended or run.started for run in saved.runs}
     sheets = list(saved.state.sheets.items())
     points: Counter[str] = Counter()

@@ -69,7 +69,7 @@ def difference(form: PenForm, state: CampaignState, book: CampaignBook, key: str
 def commands_of(
     changes: Difference, *, key: str, reason: str, command_id: str, seen: int
 ) -> list[SheetAmend | SheetEdit]:
-    """The commands that book the changes; the same id sent twice books them once."""
+    """Return the commands that book the changes; the same id sent twice books them once."""
     commands: list[SheetAmend | SheetEdit] = []
     if changes.amended:
         commands.append(

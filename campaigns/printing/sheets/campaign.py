@@ -74,7 +74,7 @@ class CampaignSheets(Content, frozen=True, kw_only=True):
 
 
 def content(subject: CampaignSubject, chosen: PrintChoices) -> CampaignSheets:
-    """All sheets of a campaign, or those chosen."""
+    """Return all sheets of a campaign, or those chosen."""
     keys = (sheet.key for sheet in subject.facts.sheets)
     return CampaignSheets(
         campaign=subject.facts,
@@ -153,7 +153,7 @@ def _left_out_words(what: str) -> str:
 def sheet_context(
     facts: CampaignFacts, sheet: SheetFacts, content: CampaignSheets
 ) -> dict[str, Any]:
-    """One filled sheet."""
+    """Return one filled sheet."""
     book = facts.book
     cards = cards_of(book.pack)
     kept = [
@@ -265,7 +265,7 @@ def _pool(extra_actions: int, campaign: Campaign) -> list[tuple[int, bool]]:
 
 
 def _mission_rows(facts: CampaignFacts, sheet: SheetFacts) -> list[PrintedMission]:
-    """The missions of the box, or those a free campaign has played and lines for more."""
+    """Return the missions of the box, or those a free campaign has played and lines for more."""
     listed = missions_of(facts.book)
     if listed:
         return [_mission_row(planned.code, planned.title, facts.runs, sheet) for planned in listed]

@@ -104,7 +104,7 @@ def title(content: Measured) -> str:
 
 
 def _games(content: Measured) -> str:
-    """Each once."""
+    """Return each once."""
     return ", ".join(dict.fromkeys(_term(side.pack.short) for side in content.sides))
 
 

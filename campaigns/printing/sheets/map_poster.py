@@ -30,7 +30,7 @@ class MapPoster(Content, frozen=True, kw_only=True):
 
 
 def content_of_pack(subject: PackSubject, chosen: PrintChoices) -> MapPoster:
-    """The chosen mission, or the first that has a map."""
+    """Return the chosen mission, or the first that has a map."""
     mapped = _mapped(subject)
     key = chosen.mission if chosen.mission in mapped else next(iter(mapped))
     mission = mapped[key]
@@ -66,7 +66,7 @@ def content_of_table(subject: TableSubject, chosen: PrintChoices) -> MapPoster:
 
 
 def content_of_campaign(subject: CampaignSubject, chosen: PrintChoices) -> MapPoster:
-    """The chosen mission, or the first whose map somebody knows."""
+    """Return the chosen mission, or the first whose map somebody knows."""
     campaign, mapped = subject.member.campaign, _known(subject)
     code = chosen.mission if chosen.mission in mapped else next(iter(mapped))
     mission, drawn = mapped[code]

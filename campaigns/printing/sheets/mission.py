@@ -112,14 +112,14 @@ class MissionSheets(Content, frozen=True, kw_only=True):
 
 
 def content_of_game(subject: GameSubject, chosen: PrintChoices) -> MissionSheets:
-    """A mission `box:code` of a game, without survivors."""
+    """Return a mission `box:code` of a game, without survivors."""
     box, _colon, code = chosen.mission.rpartition(":")
     boxes = [box] if box else subject.campaign_boxes[:1] if not code else []
     return MissionSheets(game=subject.cover.game, expansions=tuple(boxes), missions=(code,))
 
 
 def content_of_table(subject: TableSubject, chosen: PrintChoices) -> MissionSheets:
-    """A mission sheet for those who sit at a table."""
+    """Return a mission sheet for those who sit at a table."""
     state: TableState = subject.seat.table.state
     return MissionSheets(
         game=state.game,
@@ -142,7 +142,7 @@ def content_of_table(subject: TableSubject, chosen: PrintChoices) -> MissionShee
 
 
 def content_of_pack(subject: PackSubject, chosen: PrintChoices) -> MissionSheets:
-    """A mission of a house pack, as it is now, without survivors."""
+    """Return a mission of a house pack, as it is now, without survivors."""
     pack, draft = subject.pack, subject.drafts.get(chosen.mission)
     if draft is None:
         return MissionSheets(game=pack.game, missions=("",), name=pack.name)
@@ -289,7 +289,7 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
 
 
 def _board(mission: Mission | None, content: MissionSheets) -> dict[str, Any]:
-    """The map as the group drew it, or the tiles as the book shows them; never a guess."""
+    """Return the map as the group drew it, or the tiles as the book shows them; never a guess."""
     drawn = map_shown(mission, content)
     on_paper = TurnedMap.of(drawn) if drawn else None
     return {

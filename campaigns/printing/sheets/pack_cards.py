@@ -41,7 +41,7 @@ class PackCards(Content, frozen=True, kw_only=True):
 
 
 def content(subject: PackSubject, chosen: PrintChoices) -> PackCards:
-    """Every card that was invented; what was copied from a printed one lies in the box."""
+    """Return every card that was invented; what was copied from a printed one lies in the box."""
     there = subject.reading.content
     return PackCards(
         game=subject.pack.game,

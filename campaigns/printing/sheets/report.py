@@ -102,7 +102,7 @@ class MissionReport(Content, frozen=True, kw_only=True):
 
 
 def content(subject: TableSubject, chosen: PrintChoices) -> MissionReport:
-    """A whole game from what was not taken back. Five queries, however long the log is."""
+    """Return a whole game from the steps not undone. Five queries, however long the log is."""
     table = subject.seat.table
     rounds: list[tuple[int, list[Event]]] = [(1, [])]
     for event in _standing(table):
@@ -179,7 +179,7 @@ def may_be_printed(subject: TableSubject) -> bool:
 
 
 def _standing(table: Table) -> Iterator[Event]:
-    """The events of all entries that no undo has taken back."""
+    """Yield the events of all entries that no undo has taken back."""
     stands = standing_in(table)
     done = table.entries.filter(kind=LogEntry.Kind.DO).values_list("seq", "events_json")
     for seq, events in done.iterator():

@@ -50,7 +50,7 @@ class PrintedSeat(NamedTuple):
 
 
 def content(subject: TableSubject, chosen: PrintChoices) -> SeatCards:
-    """A card for every player of the table."""
+    """Return a card for every player of the table."""
     table = subject.seat.table
     state, names = table.any_state, pages_of(table.game).names
     return SeatCards(
@@ -90,7 +90,7 @@ def pieces(content: SeatCards) -> list[PrintedSheet]:
 
 
 def _head(content: SeatCards) -> str:
-    """The campaign's name, where it has room above the player's; the tent has it whole."""
+    """Return the campaign's name, where it has room above the player's; the tent has it whole."""
     name = content.evening.name if content.evening else ""
     return name if width_of(name.upper()) + SPACED * len(name) <= HEAD_WIDTH else ""
 
@@ -107,7 +107,7 @@ def _place(number: int, seat: SeatCard, content: SeatCards) -> PrintedSeat:
 
 
 def who_plays(rows: Sequence[tuple[str, Sequence[str]]], code: str) -> list[PrintedSheet]:
-    """A page that says who plays whom, where cards have no room for it."""
+    """Return a page that says who plays whom, where cards have no room for it."""
     mark = _("Who plays whom")
     context = {"rows": rows, "code": code, "foot": "Safehouse", "mark": mark}
     return [PrintedSheet(mark, LIST, context, one_page=False)]

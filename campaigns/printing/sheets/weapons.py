@@ -188,7 +188,7 @@ def _values(card: Equipment) -> list[list[Value]]:
 
 
 def _kills(profiles: Sequence[Profile], pack: Pack) -> list[tuple[str, str]]:
-    """The chance to kill each kind of zombie; kinds with the same chance share a line."""
+    """Return the chance to kill each kind of zombie; kinds with the same chance share a line."""
     language = get_language() or "en"
     best = [_at_least_one(profile) for profile in profiles]
     if not best or any(chance is None for chance in best):

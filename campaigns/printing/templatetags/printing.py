@@ -36,7 +36,7 @@ register.filter("in_brief", words.in_brief)
 
 @register.filter
 def word(value: Term) -> SafeString:
-    """A pack's word; one that is our translation carries a small circle."""
+    """Return a pack's word; one that is our translation carries a small circle."""
     language = get_language() or "en"
     text = value.in_language(language)
     if value.own_translation(language):
@@ -46,7 +46,7 @@ def word(value: Term) -> SafeString:
 
 @register.filter
 def in_language(value: Any) -> str:
-    """A mission's sentence in the language of the print."""
+    """Return a mission's sentence in the language of the print."""
     return str(value.in_language(get_language() or "en"))
 
 
@@ -57,7 +57,7 @@ def name_class(name: str, room: str = "HEAD") -> str:
 
 @register.simple_tag
 def qr(text: str, size: int, label: str, packed: str = "") -> SafeString:
-    """A QR code of so many millimetres (see `.q22` and its like in the stylesheet)."""
+    """Return a QR code of so many millimetres (see `.q22` and its like in the stylesheet)."""
     return format_html(
         '<img class="q q{}" src="{}" alt="{}">', size, qr_address(text, packed), label
     )
@@ -80,7 +80,7 @@ def paper_map(context: template.Context, map_: maps.TurnedMap) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def posters(context: template.Context, map_: maps.TurnedMap) -> list[maps.Poster]:
-    """The pages of a poster."""
+    """Return the pages of a poster."""
     return maps.posters(map_, context["pack"], context["look"])
 
 
@@ -211,7 +211,7 @@ def damages(card: Equipment) -> str:
 
 
 def _each(card: Equipment, of: Callable[[Profile], str]) -> str:
-    """A value for each way to use the card: `0-1 / 0`."""
+    """Return a value for each way to use the card: `0-1 / 0`."""
     return " / ".join(of(profile) for profile in card.profiles) or words.DASH
 
 
