@@ -89,7 +89,7 @@ def _plain(status: int) -> Response:
 
 
 def _try_later(error: Exception) -> Response | None:
-    """The same request may succeed after a while: too many for now, or something is away."""
+    """Return the answer to a request that may succeed later: a limit, or a service is away."""
     if is_away(error):
         log.warning("something is away", extra={"error": repr(error)})
         response, seconds = _plain(HTTPStatus.SERVICE_UNAVAILABLE), float(RETRY_SECONDS)

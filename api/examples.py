@@ -57,7 +57,7 @@ def example_of(kind: Any, **given: Any) -> Any:
 
 
 def command_example(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """A command of that type, as a program would send it."""
+    """Return a command of that type, as a program would send it."""
     made: dict[str, Any] = _value(inspect.type_info(kind), "", ENVELOPE)
     return {"kind": made.pop("kind"), **ENVELOPE, **made}
 

@@ -46,7 +46,7 @@ class OnlyJson(BaseContentNegotiation):
 
 
 def raw_body(request: Request) -> bytes:
-    """The bytes of a JSON body; another content type is refused before it is read.
+    """Return the bytes of a JSON body; another content type is refused before it is read.
 
     So is a key that is there twice: whoever reads it might mean either. Everything else that is
     wrong with it is told by whoever decodes it.
@@ -76,7 +76,7 @@ def _check_type(request: Request) -> None:
 
 
 def long_body(request: Request, most: int) -> bytes:
-    """The bytes of a JSON body that may be longer than others: `most` of them."""
+    """Return the bytes of a JSON body that may be longer than others: `most` of them."""
     _check_type(request)
     data = bytes(request._request.read(most + 1))
     if len(data) > most:
@@ -85,12 +85,12 @@ def long_body(request: Request, most: int) -> bytes:
 
 
 def read_body(request: Request, kind: type[T]) -> T:
-    """The body as that struct; unknown keys, wrong types and broken text are refused."""
+    """Return the body as that struct; unknown keys, wrong types and broken text are refused."""
     return read_long(raw_body(request), kind)
 
 
 def read_long(data: bytes, kind: type[T]) -> T:
-    """The same of a body whose bytes were read before."""
+    """Return the body as that struct, from bytes that were read before."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -98,7 +98,7 @@ def read_long(data: bytes, kind: type[T]) -> T:
 
 
 def read_query(request: Request, kind: type[T]) -> T:
-    """The query string as that struct; unknown and repeated names are refused."""
+    """Return the query string as that struct; unknown and repeated names are refused."""
     pairs = request._request.GET
     try:
         for name, values in pairs.lists():
@@ -144,7 +144,7 @@ def version_to_match(request: Request) -> int | None:
 
 
 def command_body(request: Request, matched: int | None) -> bytes:
-    """The body of a command; what `If-Match` says stands in for a missing `seen`."""
+    """Return the body of a command; what `If-Match` says stands in for a missing `seen`."""
     body = raw_body(request)
     if _NUL in body:  # no name has one, and PostgreSQL takes none
         raise ApiRefusal(400, "body.unreadable", detail="\\u0000")

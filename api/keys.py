@@ -21,7 +21,7 @@ from companion.people.models import Person
 
 
 def tokens_of(person: Person) -> QuerySet[Token]:
-    """This person's keys, the newest first, revoked ones too."""
+    """Return this person's keys, the newest first, revoked ones too."""
     return Token.objects.filter(person=person).order_by("-id")
 
 
@@ -38,7 +38,7 @@ def keys_listed(person: Person) -> Iterator[keys.KeyRow]:
 
 
 def keys_taken_out(person: Person) -> Iterator[File]:
-    """The list of this person's tokens; what they open with is known to nobody."""
+    """Yield the list of this person's tokens, without their secrets, which are not stored."""
     fields = ("name", "scope", "hint", "created_at", "last_used_at", "revoked_at")
     listed = list(tokens_of(person).values(*fields))
     yield "tokens.json", msgspec.json.format(msgspec.json.encode(listed))

@@ -76,7 +76,7 @@ EVENTS: dict[str, Any] = {"Event": Event, "CampaignEvent": CampaignEvent}
 
 
 def kinds_of(union: Any) -> tuple[Any, ...]:
-    """All types that stand behind one of these names, in the order of the rules."""
+    """Return all types that stand behind one of these names, in the order of the rules."""
     if union is Command:
         return tuple(dict.fromkeys(ask for game in games.values() for ask in game.asks))
     if union is Event:
@@ -316,7 +316,7 @@ def _refusal(code: int) -> dict[str, Any]:
 
 
 def command_examples(union: Any) -> dict[str, Any]:
-    """One example a kind of command, in the order of the rules."""
+    """Return one example a kind of command, in the order of the rules."""
     examples = {}
     for kind in kinds_of(union):
         value = command_example(kind)
@@ -328,7 +328,7 @@ def command_examples(union: Any) -> dict[str, Any]:
 
 
 def document() -> dict[str, Any]:
-    """The document as the code describes it now."""
+    """Return the document as the code describes it now."""
     from drf_spectacular.generators import SchemaGenerator
 
     made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]

@@ -28,7 +28,7 @@ def sliced(
     limit: int,
     newest_by: tuple[str, ...] = ("pk",),
 ) -> Slice:
-    """The next `limit` rows, newest first by those fields, which must be unique together."""
+    """Return the next `limit` rows, newest first by those fields, which must be unique together."""
     if cursor is not UNSET:
         rows = rows.filter(_after(newest_by, cursor))
     newest = list(rows.order_by(*(f"-{name}" for name in newest_by))[: limit + 1])

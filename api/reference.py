@@ -155,7 +155,7 @@ class DocumentReference:
         return ""
 
     def _type(self, schema: dict[str, Any]) -> str:
-        """A schema in a few words, as `list of ZoneBody` or `0 to 23`."""
+        """Return a schema in a few words, as `list of ZoneBody` or `0 to 23`."""
         if "$ref" in schema:
             return str(schema["$ref"].rpartition("/")[2])
         if "anyOf" in schema:

@@ -36,14 +36,14 @@ CAMPAIGN_SHELVES = {
 
 
 def memberships_of(person_id: uuid.UUID, *, query: CampaignsQuery) -> QuerySet[Member]:
-    """This person's campaigns on one shelf, whose states stay where they are."""
+    """Return this person's campaigns on one shelf, whose states stay where they are."""
     members = Member.objects.filter(CAMPAIGN_SHELVES[query.shelf], person=person_id)
     members = members.select_related("campaign").defer("campaign__state_json")
     return members.filter(role=query.role) if query.role is not UNSET else members
 
 
 def log_after(book: Book, query: LogQuery) -> list[Any]:
-    """The entries after that one, one more than asked for."""
+    """Return the entries after that one, one more than asked for."""
     entries = light_entries(book).filter(seq__gt=query.after)
     if isinstance(query, CampaignLogQuery) and query.sheet is not UNSET:
         entries = entries.filter(sheets__contains=f",{query.sheet},")
@@ -61,28 +61,28 @@ def members_in(campaign: Campaign) -> QuerySet[Member]:
 
 
 def member_there(*, campaign_id: uuid.UUID, member_id: int) -> Member | None:
-    """One member of that campaign."""
+    """Return one member of that campaign."""
     members = Member.objects.select_related("campaign").filter(campaign=campaign_id)
     return members.filter(pk=member_id).first()
 
 
 def invitations_to(campaign: Campaign) -> QuerySet[Invitation]:
-    """The open ones, the newest first."""
+    """Return the open ones, the newest first."""
     return campaign.invitations.filter(closed_at=None).order_by("-pk")
 
 
 def invitation_by_token(token: str) -> Invitation | None:
-    """An open invitation to a campaign that is not in the bin."""
+    """Return an open invitation to a campaign that is not in the bin."""
     invitations = Invitation.objects.select_related("campaign").filter(token=token, closed_at=None)
     return invitations.filter(campaign__binned_at=None).first()
 
 
 def seat_there(*, table_id: uuid.UUID, seat_id: int) -> Seat | None:
-    """One seat of that table."""
+    """Return one seat of that table."""
     return Seat.objects.select_related("table").filter(pk=seat_id, table=table_id).first()
 
 
 def prints_of(person: Person, *, state: str | UnsetType) -> QuerySet[PrintJob]:
-    """This person's prints, to be read by the page."""
+    """Return this person's prints, to be read by the page."""
     prints = whole_prints().filter(person=person)
     return prints.filter(state=state) if state is not UNSET else prints

@@ -33,7 +33,7 @@ def _new_secret() -> str:
 
 
 def token_create(*, person: Person, name: str, scope: Scope) -> tuple[Token, str]:
-    """A personal key, and its secret, which nobody can ask for again."""
+    """Create a personal key, and return its secret, which nobody can ask for again."""
     secret = _new_secret()
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)  # one request of a person at a time
@@ -51,7 +51,7 @@ def token_create(*, person: Person, name: str, scope: Scope) -> tuple[Token, str
 
 
 def seat_token_create(*, seat: Seat, name: str) -> tuple[Token, str]:
-    """A key that can do what this seat may do, and nothing else."""
+    """Create a key that can do what this seat may do, and nothing else."""
     secret = _new_secret()
     with write_transaction():
         token = Token.objects.create(

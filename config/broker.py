@@ -54,7 +54,7 @@ class Channel(filesystem.Channel):  # type: ignore[misc]
         _write_whole(folder / f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg", dumps(payload))
 
     def _get(self, queue: str) -> Any:
-        """The oldest message that can be read; the others are dropped."""
+        """Return the oldest message that can be read; the others are dropped."""
         folder = Path(self.data_folder_in)
         for file in sorted(folder.glob(f"*.{queue}.msg")):
             if file.name.partition(".")[2] != f"{queue}.msg":

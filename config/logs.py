@@ -37,7 +37,7 @@ _SECRETS = re.compile(
 
 
 def without_secrets(text: str) -> str:
-    """The text with what opens a door blacked out."""
+    """Return the text with what opens a door blacked out."""
     return _SECRETS.sub(lambda secret: f"{secret[1] or secret[2]}***", text)
 
 
@@ -80,7 +80,7 @@ class TextLines(logging.Formatter):
 
 
 def logging_config(*, form: str, level: str) -> dict[str, Any]:
-    """The `LOGGING` setting: everything to the console, as `text` or `json` lines."""
+    """Return the `LOGGING` setting: everything to the console, as `text` or `json` lines."""
     formatter = {"text": TextLines, "json": JsonLines}[form]
     return {
         "version": 1,

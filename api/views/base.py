@@ -62,7 +62,7 @@ class Endpoint(APIView):
 
 
 def seat_at(request: Request, table_id: uuid.UUID, scope: Scope) -> Seat:
-    """The asker's seat, for what needs that scope. Strangers get 404, whatever there is."""
+    """Return the asker's seat, for what needs that scope. Strangers get 404, whatever there is."""
     access = require(request, scope)
     if access.table_id not in (None, table_id):
         raise NotFound
@@ -76,7 +76,7 @@ def seat_at(request: Request, table_id: uuid.UUID, scope: Scope) -> Seat:
 
 
 def member_in(request: Request, campaign_id: uuid.UUID, scope: Scope) -> Member:
-    """The asker's membership, with its campaign. A seat's key is for its table alone."""
+    """Return the asker's membership, with its campaign. A seat's key is for its table alone."""
     access = require(request, scope, whole_person=True)
     member = member_of(campaign_id=campaign_id, person=access.person)
     if member is None:
@@ -85,7 +85,7 @@ def member_in(request: Request, campaign_id: uuid.UUID, scope: Scope) -> Member:
 
 
 def kept_by(request: Request, campaign_id: uuid.UUID) -> Member:
-    """The membership of whoever keeps that campaign; other members are told why not."""
+    """Return the membership of whoever keeps that campaign; other members are told why not."""
     member = member_in(request, campaign_id, Scope.MANAGE)
     if not member.is_keeper:
         raise IllegalCommand("member.keeper_only")
@@ -104,7 +104,7 @@ def matching(matched: int | None) -> Iterator[None]:
 
 
 def seen_by(body: StepBody, matched: int | None) -> int:
-    """The version a step was decided at, by its body or by `If-Match`, which must agree."""
+    """Return the version a step was decided at, by its body or by `If-Match`, which must agree."""
     seen = matched if matched is not None else body.seen
     if seen is None or (body.seen is not None and body.seen != seen):
         raise ApiRefusal(400, "body.unreadable", detail="`seen`, or the header If-Match, is needed")

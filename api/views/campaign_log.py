@@ -38,7 +38,7 @@ class CampaignLog(Endpoint):
 
 
 def _told(entry: CampaignEntry, state: CampaignState) -> CampaignEntryAnswer:
-    """The command by its kind alone: what it noted of a card may lie face down again."""
+    """Return the command by its kind alone: what it noted of a card may lie face down again."""
     return CampaignEntryAnswer(
         **line_of(entry),
         member=entry.who,

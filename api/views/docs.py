@@ -51,6 +51,6 @@ def schema(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Every endpoint and every command, with an example of each."""
+    """Show every endpoint and every command, with an example of each."""
     context = {"reference": _reference(), "body": _body(get_language() or "")}
     return render(request, "api/docs.html", context)

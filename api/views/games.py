@@ -22,7 +22,7 @@ SENDS = {200: {"ETag": "Changes with the pack."}}
 
 
 def _kept(request: Request, content: bytes) -> Response:
-    """An answer with its tag, or 304 for who has it already."""
+    """Return an answer with its tag, or 304 for who has it already."""
     no_query(request)
     tag = content_etag(content)
     if is_unchanged(request, tag):

@@ -86,7 +86,7 @@ def whole_pack(share: PackMember) -> PackAnswer:
 
 
 def share_in(request: Request, pack_id: uuid.UUID, scope: Scope, **which: bool) -> PackMember:
-    """The asker's share of a pack; others do not learn that it exists."""
+    """Return the asker's share of a pack; others do not learn that it exists."""
     person = require(request, scope, whole_person=True).person
     share = selectors.share_of(person, pack_id, **which)
     if share is None:

@@ -84,7 +84,7 @@ def _row(share: PackMember, kind: str, piece: Any, reading: Reading) -> PieceRow
 
 
 def _views(kind: str) -> tuple[type[Endpoint], type[Endpoint]]:
-    """The list and the one of a kind, each described by the type it is written in."""
+    """Return the list and the one of a kind, each described by the type it is written in."""
     draft, single = PIECES[kind].draft, SINGLE[kind]
 
     class Listed(Endpoint):

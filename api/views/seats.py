@@ -205,7 +205,7 @@ class SeatAnswered(Endpoint):
 
 
 def _mine_and(request: Request, table_id: uuid.UUID, seat_id: int) -> tuple[Seat, Seat]:
-    """The asker's seat, and the one they speak of."""
+    """Return the asker's seat, and the one they speak of."""
     mine = seat_at(request, table_id, Scope.PLAY)
     seat = seat_there(table_id=table_id, seat_id=seat_id)
     if seat is None:

@@ -22,7 +22,7 @@ from rules import IllegalCommand
 
 
 def kept(request: Request, table_id: uuid.UUID) -> Seat:
-    """The seat of whoever keeps that table."""
+    """Return the seat of whoever keeps that table."""
     seat = seat_at(request, table_id, Scope.MANAGE)
     if not seat.is_keeper:
         raise IllegalCommand("seat.not_keeper")
@@ -70,7 +70,7 @@ class Restore(Endpoint):
 
 
 def _player(request: Request, table_id: uuid.UUID) -> Seat:
-    """The seat of somebody who plays there and whose key may open other tables."""
+    """Return the seat of somebody who plays there and whose key may open other tables."""
     require(request, Scope.MANAGE, whole_person=True)
     seat = seat_at(request, table_id, Scope.MANAGE)
     if seat.is_reader:

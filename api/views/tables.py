@@ -170,7 +170,7 @@ def opened_by(
 
 
 def opened_by_id(request: Request, table_id: str, person: Person) -> Response:
-    """The new table of that id; 404 if an earlier request made it and it has gone since."""
+    """Return the new table of that id; 404 if an earlier request made it and it has gone since."""
     seat = selectors.seat_of(table_id=uuid.UUID(table_id), person=person)
     if seat is None:
         raise NotFound
@@ -178,7 +178,7 @@ def opened_by_id(request: Request, table_id: str, person: Person) -> Response:
 
 
 def opened(request: Request, seat: Seat, secret: str | None) -> Response:
-    """The new table as its keeper sees it."""
+    """Return the new table as its keeper sees it."""
     table = seat.table
     return Response(
         NewTableAnswer(**_table_fields(request, seat), token=secret),
