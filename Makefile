@@ -34,6 +34,7 @@ fix: setup-test ## Mend what a tool can mend of `make lint`: ruff, and the layou
 	@.venv/bin/ruff format .
 	@$(PY) scripts/format_templates.py
 	@$(PY) scripts/format_css.py
+	@.venv/bin/ruff check --quiet .
 
 fuzz: setup-test $(MO) ## More than 5000 requests nobody wrote, against the API
 	@FUZZ_REQUESTS=5000 $(PY) -m pytest -q tests/api/test_generated.py
