@@ -117,14 +117,21 @@ def sheet_link(context: Any, path: str, key: str = "", **query: object) -> str:
 
 @register.simple_tag(takes_context=True)
 def drawn(context: Any, template: str) -> str:
-    """Return a part of the page, drawn once for all phones with the same sight of the table."""
+    """Return a part of the page, drawn once for all phones with the same sight of the table.
+
+    Only where parts are fetched: whole pages are drawn each. It does not know of a sheet over it,
+    which may be closed by the time a button is pressed.
+    """
 
     def draw() -> str:
-        part: str = context.template.engine.get_template(template).render(context)
+        with context.push(sheet=None):
+            part: str = context.template.engine.get_template(template).render(context)
         return part
 
     sight = context.get("sight")
-    return draw() if sight is None else drawings.drawn((template, *sight), draw)
+    if sight is None or "fragment" not in context:
+        return draw()
+    return drawings.drawn((template, *sight), draw)
 
 
 @register.simple_tag(takes_context=True)

@@ -133,6 +133,39 @@ def test_a_step_brings_a_new_drawing(seat: Seat, phone: Callable[..., Client]) -
     assert parts(before) != parts(after)
 
 
+def test_a_drawing_leaves_no_name_to_the_sheet_after_it(
+    seat: Seat, phone: Callable[..., Client]
+) -> None:
+    """The parts name the survivors `cards`; so does this sheet its weapons."""
+    luis = phone("Luis")
+    tap(seat, "zombies.add", zombie="walker", count=3)
+    address = reverse("companion:sheet", args=[seat.table_id, "starting/"])
+    sheets = []
+    for _ in range(2):  # drawn, then taken from the drawings
+        page = luis.get(address, headers=HTMX).content.decode()
+        sheets.append(page[page.index('id="sheets"') :])
+    drawings.clear()
+    alone = luis.get(address).content.decode()
+    sheets.append(alone[alone.index('id="sheets"') :])
+    buttons = [re.findall(r'id="give-[^"]*"', sheet) for sheet in sheets]
+    assert buttons[0]
+    assert buttons[0] == buttons[1] == buttons[2]
+
+
+def test_the_table_under_a_sheet_leads_back_to_none(
+    seat: Seat, phone: Callable[..., Client]
+) -> None:
+    """The sheet may be closed by the time; it has an undo bar of its own."""
+    tap(seat, "zombies.add", zombie="walker", count=3)
+    luis, sheet = phone("Luis"), reverse("companion:sheet", args=[seat.table_id, "supply/"])
+    for headers in (HTMX, {}):
+        page = luis.get(sheet, headers=headers).content.decode()
+        table, over = page.split('id="sheets"')
+        assert "/undo/" in table
+        assert "?show=supply" not in table
+        assert "/undo/?show=supply" in over
+
+
 def test_few_drawings_are_kept() -> None:
     kept, made = Drawings(), []
 
