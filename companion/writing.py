@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
+
+from companion.flush import SharedFlush
 
 if TYPE_CHECKING:
     from companion.models import Seat
@@ -52,30 +55,53 @@ class _Queue:
 
 
 _queue = _Queue()
+_flushes: dict[Path, SharedFlush] = {}
 
 
-def _queue_anew() -> None:
-    """Give a forked process a new queue: another thread may have been writing during the fork."""
+def _begin_anew() -> None:
+    """Give a forked process a new queue and flush: others may have been writing during the fork."""
     global _queue  # noqa: PLW0603
     _queue.leave()
     _queue = _Queue()
+    for flush in _flushes.values():
+        flush.leave()
+    _flushes.clear()
 
 
-os.register_at_fork(after_in_child=_queue_anew)
+os.register_at_fork(after_in_child=_begin_anew)
 
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """Begin `atomic()`, with the writers of this machine queueing in front of SQLite.
+    """Begin a transaction; with SQLite, the writers of this machine queue and share their flush.
 
-    Whoever is in a transaction already has had their turn: services nest.
+    What waits for the commit waits for the flush. Whoever is in a transaction already has had
+    their turn: services nest.
     """
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with _queue.turn(Path(connection.settings_dict["NAME"])), transaction.atomic():
-            yield
-    else:
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
             yield
+        return
+    database = Path(connection.settings_dict["NAME"])
+    with _queue.turn(database), _unflushed(), transaction.atomic():
+        yield
+        told, connection.run_on_commit = connection.run_on_commit, []
+    _flushes.setdefault(database, SharedFlush(database)).wait()
+    connection.run_on_commit = told
+    connection.run_and_clear_commit_hooks()
+
+
+@contextmanager
+def _unflushed() -> Iterator[None]:
+    """Let commits of this connection return before the disk has them."""
+    connection.ensure_connection()
+    raw = connection.connection
+    raw.execute("PRAGMA synchronous=NORMAL")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):  # closed meanwhile: a new one begins with FULL
+            raw.execute("PRAGMA synchronous=FULL")
 
 
 def locked_seats(seats: "QuerySet[Seat]") -> "QuerySet[Seat]":

@@ -137,7 +137,7 @@ DATABASES["default"]["CONN_MAX_AGE"] = 600
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: a transaction that will write takes the lock at its start, so it waits instead
-    # of failing. FULL: an acknowledged tap survives a power cut (docs/adr/0003).
+    # of failing. FULL: a write survives a power cut; taps share their flush (docs/adr/0003, 0026).
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,

@@ -267,6 +267,8 @@ async def _follow(
             # Whoever leaves wakes the stream, too: one thing to wait for, no task for each wait.
             gone.add_done_callback(lambda _task: listener.set())
             sent = _last_seen(scope, query)
+            if takes_steps and sent > topic.version:  # a step it saw was lost in a power cut
+                sent = -1
             checked_at, around = loop.time(), topic.around
             while not gone.done() and not hub.is_closing:
                 has_new_rights = topic.rights > rights

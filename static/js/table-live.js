@@ -71,7 +71,9 @@ async function listen() {
     isNew = false;
   };
   stream.onmessage = (message) => {
-    table.newest = Math.max(table.newest, Number(message.data));
+    const version = Number(message.data);
+    if (version < table.version()) refresh(); // late, or this page is ahead of the table
+    table.newest = Math.max(table.newest, version);
     work();
   };
   stream.addEventListener("step", ({ data }) => hearStep(JSON.parse(data)));

@@ -199,6 +199,7 @@ async function fetchNewest() {
   const job = follow;
   const isWanted = () => job !== null && sheets.wants(job);
   const show = isWanted() ? job.show : "";
+  const seen = table.version();
   const answer = await ask("GET", partsUrl(show));
   if (LATER.includes(answer.status) || answer.status >= 500) {
     waitFor(answer);
@@ -206,6 +207,8 @@ async function fetchNewest() {
   }
   setAway(false);
   if (answer.status === 404 && show === "") location.reload(); // no seat here any more: say so
+  // A power cut has taken a step that this page had seen before it was safe.
+  if (answer.status === 200 && answer.version < seen) location.reload();
   follow = null;
   if (answer.status === 200) {
     take(answer.text, { sheet: isWanted() });

@@ -3,13 +3,18 @@
 import os
 import random
 import re
+import signal
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Watched
 from tests.browser.tables import lay_table, same_version, sit_down, tap, uncover
+from tests.browser.test_offline import AWAY
 from tests.browser.test_own_phone import take_place
+from tests.browser.test_silent_stream import PATIENCE
+from tests.browser.test_start import begin
 from tests.site import Site
 
 THREE = [
@@ -17,6 +22,7 @@ THREE = [
     ("ned", "Ned", "Luis"),
     ("elle", "Elle", "Marta"),
 ]
+CUT = {"ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"}
 TV = {"width": 1280, "height": 800}
 ON = re.compile("Live|En vivo")
 SOAK = "SOAK" in os.environ
@@ -140,3 +146,34 @@ def test_whoever_taps_what_all_screens_show_what_they_would_fetch(
         for shown in (marta, luis, screen):
             assert unlike(shown) == []
     assert told >= TAPS / 4
+
+
+def test_pages_ahead_of_a_table_that_lost_a_step_show_it_as_it_is(
+    tmp_path: Path, watched: Watched
+) -> None:
+    """A power cut takes a step that others fetched before it was flushed; here a file put back."""
+    watched.expected |= AWAY | CUT
+    with Site(tmp_path / "site") as site:
+        page = watched.phone()
+        table = begin(page, site)
+        others = [page.context.new_page() for _ in range(2)]
+        for other, way in zip(others, ("mine/", "screen/"), strict=True):
+            other.goto(f"{table}{way}")
+        pages = [page, *others]
+        before = tap(page, "#more-wanda")
+        site.stop()
+        kept = (site.data / "safehouse.sqlite3").read_bytes()
+        site.start()
+        tap(page, "#more-wanda")
+        for each in pages:
+            expect(each.locator("#now")).to_have_attribute("data-version", str(before + 1))
+        site.stop(signal.SIGKILL)
+        for name in ("-wal", "-shm"):
+            (site.data / f"safehouse.sqlite3{name}").unlink(missing_ok=True)
+        (site.data / "safehouse.sqlite3").write_bytes(kept)
+        site.start()
+        for each in pages:
+            expect(each.locator("#now")).to_have_attribute(
+                "data-version", str(before), timeout=PATIENCE
+            )
+        assert tap(page, "#more-wanda") == before + 1

@@ -67,7 +67,7 @@ class Dev:
 
     def press_ctrl_c(self) -> None:
         os.killpg(self.process.pid, signal.SIGINT)
-        self.process.wait(40)
+        self.process.wait(LONGEST_SECONDS)
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def dev(tmp_path: Path) -> Iterator[Dev]:
 def test_when_it_is_ended_by_a_signal_the_site_ends_with_it(dev: Dev) -> None:
     dev.wait_for(lambda: "Mesa nueva" in dev.page(""))
     dev.process.terminate()
-    dev.process.wait(40)
+    dev.process.wait(LONGEST_SECONDS)
     assert dev.page("") == ""
     with socket.socket() as port:
         port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
