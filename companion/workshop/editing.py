@@ -198,17 +198,22 @@ def _is_saved(writing: Writing, form: DraftForm) -> bool:
 def _saved_by_itself(
     request: HttpRequest, writing: Writing, make: FormMaker, more: dict[str, Any]
 ) -> HttpResponse:
-    """Save the fields somebody has just touched; all others stay as they are now."""
+    """Save those fields somebody has touched that fit; all others stay as they are now."""
     sent = request.POST
+    refused: list[DraftForm] = []
 
     def change(draft: Any) -> Any:
-        now = writing._replace(draft=draft)
+        now, touched = writing._replace(draft=draft), sent.getlist("touched")
         shown = make(None, now)
-        data = sent if shown.is_whole else overlaid(shown, sent, sent.getlist("touched"))
-        form = make(data, now)
-        if not form.is_valid():
+        form = make(sent if shown.is_whole else overlaid(shown, sent, touched), now)
+        if form.is_valid():
+            return form.onto(draft)
+        fitting = [name for name in touched if name not in form.errors]
+        rest = make(overlaid(shown, sent, fitting), now)
+        if shown.is_whole or not rest.is_valid():
             raise Unsaved(form)
-        return form.onto(draft)
+        refused[:] = [form]
+        return rest.onto(draft)
 
     try:
         now = writing.changed(change, joins=True)
@@ -219,18 +224,34 @@ def _saved_by_itself(
         form.add_error(None, error_message(error))
         return answered(request, writing, form, **more)
     form = make(None, now)
+    if refused:
+        return answered(request, now, form, errors_of(refused[0]), **more)
     # A part whose rows move answers with what was sent: its rows stay where they are.
     return answered(request, now, make(sent, now) if form.is_whole else form, **more)
 
 
-def answered(request: HttpRequest, writing: Writing, form: DraftForm, **more: Any) -> HttpResponse:
-    """Answer a script: the parts around a form as they are now, and what its fields say."""
-    errors = {
+def errors_of(form: DraftForm) -> dict[str, list[str]]:
+    """Return what is wrong with each field of a form."""
+    return {
         name: [str(error) for error in problems]
         for name, problems in form.errors.items()
         if problems
     }
-    values = {} if errors else dict(as_sent(form).lists())
+
+
+def answered(
+    request: HttpRequest,
+    writing: Writing,
+    form: DraftForm,
+    errors: dict[str, list[str]] | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """Answer a script: the parts around a form as they are now, and what its fields say.
+
+    `errors` are those of fields that were refused while others were saved.
+    """
+    values = {} if form.errors else dict(as_sent(form).lists())
+    errors = errors or errors_of(form)
     context = context_of(writing, form=form, values=values, errors=errors, **more)
     return render(request, "workshop/_answer.html", context, status=422 if errors else 200)
 

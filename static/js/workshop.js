@@ -12,7 +12,8 @@ const GLOW = 2000;
 const form = document.querySelector("form[data-saves-itself]");
 const mark = document.getElementById("saved");
 const live = document.getElementById("live");
-const touched = new Set(); // names of fields that are not saved yet
+const touched = new Set(); // names of fields that are not sent yet
+const refused = new Set(form?.dataset.refused?.split(" ")); // sent and not saved: they go along with the next
 let waiting = 0;
 let sending = null; // the request on its way
 
@@ -64,7 +65,7 @@ function isChanged(field) {
 function takeValues(values, seen) {
   const names = new Set([...form.elements].map((field) => field.name).filter(Boolean));
   names.forEach((name) => {
-    if (name === "csrfmiddlewaretoken" || touched.has(name)) return;
+    if (name === "csrfmiddlewaretoken" || touched.has(name) || refused.has(name)) return;
     fieldsOf(name).forEach((field) => {
       if (name === "seen") field.value = seen;
       else if (field !== document.activeElement && setField(field, values[name] ?? [])) glow(field);
@@ -79,14 +80,13 @@ function glow(field) {
 }
 
 function showErrors(errors) {
-  form.querySelectorAll("[data-told]").forEach((old) => old.remove());
+  form.querySelectorAll(".field__errors").forEach((old) => old.remove());
   form.querySelectorAll(".field--bad").forEach((box) => box.classList.remove("field--bad"));
   Object.entries(errors).forEach(([name, texts]) => {
     const field = fieldsOf(name)[0];
     const box = field?.closest(".field") ?? form;
     const list = document.createElement("ul");
     list.className = "field__errors";
-    list.dataset.told = "";
     texts.forEach((text) => {
       const line = document.createElement("li");
       line.textContent = text;
@@ -109,7 +109,7 @@ function show(answer) {
   live.dataset.version = answer.dataset.version;
 }
 
-function take(html) {
+function take(html, names = []) {
   const answer = parsed(html).getElementById("answer");
   if (!answer) {
     // Another page: the pack is not ours any more, or what was written here is gone.
@@ -122,18 +122,21 @@ function take(html) {
   const errors = JSON.parse(answer.dataset.errors);
   const isWrong = Object.keys(errors).length > 0;
   if (form) {
-    showErrors(errors);
-    if (!isWrong && !isOld && answer.dataset.form) takeValues(JSON.parse(answer.dataset.values), answer.dataset.seen);
+    // Fields that fit may have been saved without the others: then it says how all of them are now.
+    const isSaved = (name) => !(answer.dataset.form ? name in errors : isWrong);
+    names.filter((name) => !isSaved(name)).forEach((name) => refused.add(name));
+    if (isWrong || !refused.size) showErrors(errors);
+    if (!isOld && answer.dataset.form) takeValues(JSON.parse(answer.dataset.values), answer.dataset.seen);
   }
-  if (isWrong) say(mark.dataset.wrong, "off");
+  if (isWrong || refused.size) say(mark.dataset.wrong, "off");
   else if (touched.size) sayWaiting("wait");
   else say(mark.dataset.saved);
 }
 
-async function post(body) {
+async function post(body, names) {
   const request = inTime({ method: "POST", body, headers: AS_FRAGMENT });
   const answer = await fetch(form?.action ?? location.href, request);
-  if (answer.ok || answer.status === 422) take(await answer.text());
+  if (answer.ok || answer.status === 422) take(await answer.text(), names);
   else if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
   else location.reload();
 }
@@ -141,13 +144,14 @@ async function post(body) {
 /* ---------- saving ---------- */
 
 async function send() {
-  const names = [...touched];
+  const names = [...new Set([...refused, ...touched])];
   const body = new FormData(form);
   names.forEach((name) => body.append("touched", name));
   touched.clear();
+  refused.clear();
   say(mark.dataset.saving, "wait");
   try {
-    await post(body);
+    await post(body, names);
   } catch {
     names.forEach((name) => touched.add(name));
     sayWaiting("off");
@@ -186,7 +190,7 @@ if (form) {
     if (!sending && !touched.size) return;
     event.preventDefault();
     flush().then(() => {
-      if (!form.querySelector("[data-told]") && !touched.size) form.requestSubmit(event.submitter);
+      if (!refused.size && !touched.size) form.requestSubmit(event.submitter);
     });
   });
   // What was typed while this script was on its way is not lost, either.
@@ -260,4 +264,5 @@ if (live && !draft) {
   listen();
   onAwake(look);
 }
-if (mark && (form || document.querySelector("form[data-taps]"))) say(mark.dataset.saved);
+if (refused.size) say(mark.dataset.wrong, "off");
+else if (mark && (form || document.querySelector("form[data-taps]"))) say(mark.dataset.saved);

@@ -14,6 +14,7 @@ from tests.browser.test_prints import print_and_open
 from tests.site import Site
 
 SURVIVORS = 4
+JAVASCRIPT = "text/javascript"
 SCRIPT = re.compile(r"/js/workshop\.\w+\.js")
 RULES = ("hide-among-red", "abominations-count-as", "objective-gain-xp", "door-needs-objective")
 STATE = """
@@ -163,6 +164,31 @@ def test_what_is_typed_while_the_script_is_on_its_way_is_saved(
     expect(page.locator("[name=title_es]")).to_have_value("Danza macabra")
     expect(page.locator("[name=code]")).to_have_value("A0")
     expect(page.locator("[name=survivors]")).to_have_value(str(SURVIVORS))
+
+
+def test_what_was_typed_beside_a_refused_field_is_saved_with_its_correction(
+    site: Site, watched: Watched
+) -> None:
+    watched.expected.add("422")
+    page = watched.phone()
+    pack = begin(page, site).partition("missions/")[0]
+    typed = {"name": "Berta", "blue_1": "+1 acción", "red_3": "Nosuchskill"}
+    for is_late in (False, True):
+        page.goto(f"{pack}survivors/new/")
+        if is_late:  # so that the button sends the form
+            page.route(SCRIPT, lambda route: route.fulfill(content_type=JAVASCRIPT), times=1)
+        page.locator("#blank").click()
+        for name, words in typed.items():
+            page.locator(f"[name={name}]").fill(words)
+        page.locator("#save").click()
+        expect(page.locator(".field--bad")).to_have_count(1)
+        expect(page.locator("#saved")).to_have_text("Sin guardar")
+        page.locator("[name=red_3]").fill("")
+        with page.expect_navigation():
+            page.locator("#save").click()
+        expect(page.locator(".field--bad")).to_have_count(0)
+        expect(page.locator("[name=name]")).to_have_value("Berta")
+        expect(page.locator("[name=blue_1]")).to_have_value(typed["blue_1"])
 
 
 def test_the_tutorial_is_made_played_printed_and_given_away(

@@ -1,6 +1,7 @@
 """The pages of the workshop: what they ask, what they say, and what they refuse."""
 
 import os
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -18,6 +19,7 @@ from companion.files.services import table_export
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
+from companion.workshop.draft_forms import as_sent
 from companion.workshop.models import HousePack, PackChange, PackMember
 from companion.workshop.pieces.missions import PART_FORMS
 from companion.workshop.selectors import newest_of, pack_file, packs_taken_out, shelf
@@ -233,6 +235,38 @@ def test_a_form_saves_itself_field_by_field(client: Client, pack: HousePack) -> 
     rule = reverse("workshop:rule", args=[pack.pk, "m1", "rules", 4])
     assert typed(client, rule, points=7)[0] == 200
     assert draft_of(pack).rules[3].points == 7
+
+
+def test_what_does_not_fit_keeps_nothing_else_from_being_saved(
+    client: Client, pack: HousePack
+) -> None:
+    url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    status, page = typed(client, url, minutes=99999, title_en="The mill")
+    assert status == 422
+    assert 'data-form="1"' in page, "how the others are now is told"
+    assert (draft_of(pack).title.en, draft_of(pack).minutes) == ("The mill", 45)
+    zones = reverse("workshop:part", args=[pack.pk, "m1", "zones"])
+    before = draft_of(pack).zones
+    assert typed(client, zones, zone0_id="A", zone1_id="x" * 99)[0] == 422
+    assert draft_of(pack).zones == before, "rows that move are saved together"
+
+
+def test_a_refused_page_holds_all_that_was_typed_and_says_what_is_not_saved(
+    client: Client, pack: HousePack
+) -> None:
+    url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    sent = {**fields_on(client, url), "title_es": "El molino", "title_en": "The mill"}
+    refused = client.post(url, {**sent, "minutes": 99999})
+    assert refused.status_code == 422
+    unsaved = re.search(r'data-refused="(.*?)"', refused.content.decode())
+    assert unsaved is not None
+    assert set(unsaved[1].split()) == {"title_es", "title_en", "minutes"}
+    again = as_sent(refused.context["form"])
+    again["minutes"] = "50"
+    assert client.post(url, again).status_code == 302
+    title = draft_of(pack).title
+    assert (title.es, title.en, draft_of(pack).minutes) == ("El molino", "The mill", 50)
+    assert "data-refused" not in client.get(url).content.decode()
 
 
 def test_problems_of_a_part_stay_while_somebody_types(client: Client, pack: HousePack) -> None:
