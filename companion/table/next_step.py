@@ -32,6 +32,8 @@ class NextStep(NamedTuple):
     brings_zombies: bool = False
     is_chance: bool = False
     """Draws or rolls: it needs the server and is never shown before its answer."""
+    is_answer: bool = False
+    """Leads to a question of the board, which is answered before the step."""
 
 
 PHASE_NEXT = '{"kind":"phase.next"}'
@@ -64,11 +66,7 @@ def _end(board: Board) -> NextStep:
     """Return the step that ends the round, open as soon as nothing is asked any more."""
     is_end = board.state.phase == "end"
     if board.questions and not is_end:
-        return NextStep(
-            title=pgettext("next step", "Answer the question first"),
-            meaning=pgettext("next step", "A question of the board is open"),
-            sheet="spawn",
-        )
+        return _answer_first()
     if _end_asks(board) and not is_end:
         return NextStep(
             title=pgettext("next step", "End phase"), meaning=_end_ahead(board), command=PHASE_NEXT
@@ -76,6 +74,20 @@ def _end(board: Board) -> NextStep:
     return NextStep(
         title=pgettext("next step", "New round"), meaning=_end_ahead(board), command=ROUND_NEXT
     )
+
+
+def _answer_first(then: str = "") -> NextStep:
+    return NextStep(
+        title=pgettext("next step", "Answer first"),
+        meaning=then or pgettext("next step", "A question of the board is open"),
+        sheet="spawn",
+        is_answer=True,
+    )
+
+
+def asks_before_spawn(board: Board) -> bool:
+    """Check if the table answers a question before it spawns: zones and tokens depend on it."""
+    return bool(board.questions) or must_answer(look(board.state, board.pack)) is not None
 
 
 def table_draws(board: Board) -> bool:
@@ -87,14 +99,11 @@ def table_draws(board: Board) -> bool:
 
 
 def _spawn(board: Board) -> NextStep:
+    if asks_before_spawn(board):
+        return _answer_first()
     zones = len(board.zones)
     meaning = ngettext("%(count)d zone, %(level)s line", "%(count)d zones, %(level)s line", zones)
     words = {"count": zones, "level": line_word(board.danger)}
-    looking = look(board.state, board.pack)
-    if must_answer(looking):
-        return NextStep(
-            title=pgettext("next step", "Answer first"), meaning=meaning % words, sheet="spawn"
-        )
     if table_draws(board):
         return NextStep(
             title=pgettext("next step", "Enter the cards"),
@@ -105,7 +114,7 @@ def _spawn(board: Board) -> NextStep:
     return NextStep(
         title=pgettext("next step", "Spawn"),
         meaning=meaning % words,
-        command=DEAL if distributors(looking) else SPAWN,
+        command=DEAL if distributors(look(board.state, board.pack)) else SPAWN,
         sheet="spawn",
         brings_zombies=True,
         is_chance=True,
@@ -118,8 +127,7 @@ def _go_on(board: Board, waiting: Spawning) -> NextStep:
     left = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
     words = ngettext("Then %(count)d card more", "Then %(count)d cards more", left)
     if question.what not in PLAIN:
-        title = pgettext("next step", "Answer the card first")
-        return NextStep(title=title, meaning=words % {"count": left}, sheet="spawn")
+        return _answer_first(words % {"count": left})
     go_on = {"kind": "spawn.go_on", "question": question.id}
     is_last = not waiting.hand and waiting.index >= len(waiting.points)
     return NextStep(

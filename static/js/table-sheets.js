@@ -168,9 +168,16 @@ Object.assign(sheets, { path, wants, open, take: takeSheet, turn, isHeld: isBusy
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey) return;
-  const link = event.target.closest("a[data-sheet], a[data-close]");
+  const link = event.target.closest("a[data-sheet], a[data-close], #sheet a[href^='#']");
   if (link === null) return;
   event.preventDefault();
+  if (link.matches("[href^='#']")) {
+    // Followed as a link, it would be one more page to go back to.
+    const part = document.querySelector(link.hash);
+    part.scrollIntoView();
+    part.querySelector("button, a")?.focus({ preventScroll: true });
+    return;
+  }
   if (link.matches("[data-close]")) {
     close();
     return;

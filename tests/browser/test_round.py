@@ -407,3 +407,60 @@ def test_nothing_on_the_television_lies_over_anything_else(
         television.set_viewport_size({"width": width, "height": height})
         television.wait_for_function(f"() => !({LAID})().length", timeout=5000)
     assert overflow(television) == 0
+
+
+KILLED = """
+from msgspec.structs import replace
+from companion import services
+from companion.models import Table
+from rules import Zone
+from rules.mechanics.kills import ZombiesKill
+from rules.mechanics.rounds import PhaseNext
+from rules.mechanics.spawn.distributing import SpawnResolve
+table = Table.objects.get(code={code!r})
+table.state = replace(
+    table.state,
+    zones=(*table.state.zones, Zone(id="N+1", kind="necromancer")),
+    board={{"necromancer": 1}},
+)
+table.save()
+known = [card.number for card in table.pack.spawns if card.kind == "spawn"]
+phase = PhaseNext(id="phase-0001", seen=0)
+spawn = SpawnResolve(id="spawn-0001", seen=1, cards=known[:7])
+kill = ZombiesKill(id="kill-0001", seen=0, survivor="ann", zombie="necromancer")
+for command in (phase, spawn, kill) if {is_spawned} else (kill,):
+    services.command_submit(table_id=table.pk, seat=table.seats.get(), command=command)
+"""
+TO_TOKEN = "#unanswered .choice .btn >> nth=0"
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("es-ES", "Responded antes"), ("en-US", "Answer first")]
+)
+def test_a_question_below_the_fold_is_behind_the_large_button(
+    site: Site, watched: Watched, locale: str, words: str
+) -> None:
+    """After a spawn its cards fill the screen; before one, it waits for the answer."""
+    people = [("ann", "Ann", "Marta"), ("baldric", "Baldric", "Luis")]
+    for is_spawned in (True, False):
+        by_hand = {"zombies": "table"} if is_spawned else {}
+        zones = ("N", "S", "W", "E", "NW", "SE")
+        code = lay_table(site, "black-plague", people, zones=zones, sources=by_hand)
+        site.run(KILLED.format(code=code, is_spawned=is_spawned))
+        page = watched.phone(locale=locale)
+        table = sit_down(page, site, code, "Marta")
+        if is_spawned:
+            open_sheet(page, table, "spawn")
+            expect(page.locator(TO_TOKEN)).not_to_be_in_viewport()
+        else:
+            tap(page, "#next")
+            expect(page.locator("#sheet")).to_have_attribute("data-path", "activation")
+        expect(page.locator("#answer-first")).to_contain_text(words)
+        page.locator("#answer-first").click()
+        expect(page.locator(TO_TOKEN)).to_be_in_viewport()
+        expect(page.locator(TO_TOKEN)).to_be_focused()
+        assert violations(page) == []
+        assert overflow(page) == 0
+        tap(page, TO_TOKEN)
+        expect(page.locator("#answer-first")).to_have_count(0)
+        expect(page.locator("#all-placed" if is_spawned else "#next-sheet")).to_be_visible()

@@ -22,6 +22,7 @@ from rules import Zone, facts_of, mission_of, pack_of
 from rules.mechanics.blasts import BlastResolve
 from rules.mechanics.buildings import BuildingOpen
 from rules.mechanics.danger import PointsAward
+from rules.mechanics.kills import ZombiesKill
 from rules.mechanics.rounds import PhaseNext, RoundNext
 from rules.mechanics.spawn.distributing import SpawnDeal, SpawnGive, SpawnResolve
 from rules.mechanics.spawn.drawing import Draw, Note, SpawnResolved
@@ -31,6 +32,7 @@ from rules.mechanics.wounds.wound import WoundTake
 from rules.state import Pending
 from rules.systems.army_of_the_dead.floors import FloorAnswer
 from rules.systems.army_of_the_dead.zeus import ZeusPlace
+from rules.systems.black_plague.necromancers import NecromancerKill
 from rules.systems.rue_morgue.places import BoardAnswer
 from rules.systems.rue_morgue.state import Helicopter, MorgueState
 from rules.systems.rue_morgue.tents import TentOpen
@@ -396,6 +398,7 @@ def test_whoever_comes_by_an_answer_stands_at_the_card_that_asked(
     assert "how many manholes are on tiles with a survivor?" in asked
     assert "Each: 1 Skinner Walker" in asked
     assert 'id="all-placed"' not in page_of(client, table), "the card must be answered first"
+    assert answer_first(page_of(client, table)), "the question may lie below the fold"
     table.refresh_from_db()
     (question,) = table.state.pending
     seen = table.version
@@ -535,6 +538,41 @@ def test_whoever_distributes_sees_all_cards_and_gives_each_zone_one(
     assert table.state.spawned
     assert len(lines_on(client, table)) == 3
     assert "gets card" in log_of(client, table)
+
+
+def answer_first(page: str) -> str:
+    """Return the head of the large button, which leads to the question on the same page."""
+    (big,) = re.findall(
+        r'<a class="next" id="answer-first" href="#unanswered">(.*?)</a>', page, re.S
+    )
+    assert 'id="unanswered"' in page
+    return words_of(big)
+
+
+@pytest.mark.parametrize("sources", [{}, BY_HAND], ids=["drawn by the app", "cards on the table"])
+def test_the_dead_necromancers_token_is_chosen_before_anything_spawns(
+    as_person: AsPerson, guest: Person, sources: dict[str, str]
+) -> None:
+    """Black Plague, p. 29: he is dead, and the players remove a token, which draws no more."""
+    table, client = lay(guest, sources=sources), as_person(guest)
+    change(table, zones=(*table.state.zones, Zone(id="N+1", kind="necromancer")))
+    change(table, board={"necromancer": 1})
+    send(table, ZombiesKill(id="kill-0001", seen=0, survivor="ann", zombie="necromancer"))
+    send(table, PhaseNext(id="phase-0001", seen=1))
+    address = reverse("companion:table", args=[table.pk])
+    big = client.get(address, **ENGLISH).content.decode().partition('id="next"')[2]
+    assert words_of(big.partition("</a>")[0]).endswith(
+        "Answer first A question of the board is open"
+    )
+    for path in ("activation", "spawn"):
+        page = page_of(client, table, path)
+        assert answer_first(page) == "Answer first A question of the board is open"
+        assert "spawn.resolve" not in page.partition('id="sheet"')[2]
+    answer = NecromancerKill(id="token-0001", seen=2, zone="N+1", remove="S")
+    send(table, answer)
+    page = page_of(client, table)
+    assert "answer-first" not in page
+    assert "which card came?" in words_of(page) if sources else "spawn.resolve" in page
 
 
 def test_mission_1_asks_whether_somebody_is_on_the_floor_before_anything_spawns(

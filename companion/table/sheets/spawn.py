@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from companion.mechanics.spawn import place_mark
 from companion.selectors import Board
 from companion.table.asking import SheetRequest, Shown
-from companion.table.next_step import table_draws
+from companion.table.next_step import asks_before_spawn, table_draws
 from companion.table.sheets.decks import line, spawn_words
 from companion.table.sheets.describe import unknown_cards
 from companion.table.spawned import last_spawn
@@ -16,7 +16,7 @@ from companion.teller import Teller
 from rules import IllegalCommand, RuleError, apply, look, rulesets
 from rules.mechanics.buildings import BuildingOpen
 from rules.mechanics.spawn.distributing import SpawnResolve
-from rules.mechanics.spawn.step import BUILDING, STEP, SpawnGoOn, is_plain, must_answer
+from rules.mechanics.spawn.step import BUILDING, STEP, SpawnGoOn, is_plain
 from rules.mechanics.zombie_cards import is_known, known_kind
 from rules.packs.copies import deck_copies
 
@@ -44,7 +44,12 @@ class WantedDraw(NamedTuple):
 def sheet(ask: SheetRequest) -> Shown:
     board, rooms = ask.board, min(ask.number("rooms"), MOST_ROOMS)
     is_read_again, is_due = LAST in ask.query, _is_due(board)
-    if not is_read_again and table_draws(board) and (rooms or is_due) and not _is_asked(board):
+    if (
+        not is_read_again
+        and table_draws(board)
+        and (rooms or is_due)
+        and not _is_asked(board, rooms)
+    ):
         return Shown("companion/sheets/pad.html", _pad(ask, rooms))
     is_due = is_due and board.state.spawning is None
     step = None if is_due and not is_read_again else last_spawn(board, of_any_round=is_read_again)
@@ -70,12 +75,12 @@ def _is_due(board: Board) -> bool:
     return state.spawning is not None or (state.phase == "zombies" and not state.spawned)
 
 
-def _is_asked(board: Board) -> bool:
-    """Check if the step waits for another answer than its next card."""
-    waiting, looking = board.state.spawning, look(board.state, board.pack)
+def _is_asked(board: Board, rooms: int) -> bool:
+    """Check if the step waits for another answer than its next card; a building waits for none."""
+    waiting = board.state.spawning
     if waiting is None:
-        return must_answer(looking) is not None
-    return not is_plain(looking, waiting.question)
+        return not rooms and asks_before_spawn(board)
+    return not is_plain(look(board.state, board.pack), waiting.question)
 
 
 def _pad(ask: SheetRequest, rooms: int) -> dict[str, Any]:
