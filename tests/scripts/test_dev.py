@@ -19,6 +19,7 @@ from tests.scripts.house import House
 from tests.site import ROOT, begin, free_port
 
 LONGEST_SECONDS = 90
+MAKE_DEV = ("make", "--no-print-directory", "dev")
 PACK = "rules/packs/data/zombicide-2e/equipment.toml"
 CATALOGUE = "locale/es/LC_MESSAGES/django.po"
 
@@ -34,7 +35,8 @@ class Dev:
         environment |= {"DATA_DIR": str(data), "HOST": "127.0.0.1", "WEB_PROCESSES": "1"}
         with self.log.open("wb") as out:
             self.process = subprocess.Popen(
-                ["make", "--no-print-directory", "dev", f"PORT={self.port}"],
+                # Where tests run in the background of a shell, Ctrl-C would be ignored.
+                ["env", "--default-signal=INT", *MAKE_DEV, f"PORT={self.port}"],
                 cwd=house.folder,
                 env=environment,
                 stdout=out,
