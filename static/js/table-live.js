@@ -71,10 +71,9 @@ async function listen() {
     isNew = false;
   };
   stream.onmessage = (message) => {
-    const version = Number(message.data);
-    if (version < table.version()) refresh(); // late, or this page is ahead of the table
-    table.newest = Math.max(table.newest, version);
-    work();
+    table.newest = Math.max(table.newest, Number(message.data));
+    if (Number(message.data) < table.version()) refresh(); // late, or this page is ahead
+    else work();
   };
   stream.addEventListener("step", ({ data }) => hearStep(JSON.parse(data)));
   stream.addEventListener("seats", hearOfSeats);

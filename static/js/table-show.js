@@ -76,9 +76,14 @@ export function take(html, { sheet = false } = {}) {
   if (changes !== null) glow(changes);
   if (sheet) sheets.take(content.getElementById("sheets"));
   const result = fragments.dataset.result ?? "";
-  document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes, moment: content.getElementById("moment"), result } }));
+  tellTaken(changes, content.getElementById("moment"), result);
   turnToResult(result);
   return true;
+}
+
+function tellTaken(changes, moment = null, result = table.now.dataset.result ?? "") {
+  const detail = { version: table.version(), changes, moment, result };
+  document.dispatchEvent(new CustomEvent("table:taken", { detail }));
 }
 
 function setVersion(version) {
@@ -92,7 +97,9 @@ function setVersion(version) {
    the step before, or shows something that goes with the next one. */
 export function takeStep(step) {
   if (step.version <= table.version()) return true;
-  if (step.seen !== table.version() || !isPlain()) return false;
+  // A television that shows one thing alone goes on with the next step.
+  const isAlone = document.querySelector("#screen:not([data-quiet])") !== null;
+  if (step.seen !== table.version() || isAlone) return false;
   const words = step.words[document.documentElement.lang];
   if (words === undefined) return false;
   counts().forEach((element) => {
@@ -108,17 +115,11 @@ export function takeStep(step) {
   addLine(words.line, words.who);
   setVersion(step.version);
   table.newest = Math.max(table.newest, step.version);
-  const isOwn = table.now.dataset.seat === String(step.seat);
-  const changes = listed(isOwn ? [] : [step], words);
+  const changes = element("ul");
+  if (table.now.dataset.seat !== String(step.seat)) changes.append(listed(step, words));
   glow(changes);
-  document.dispatchEvent(new CustomEvent("table:taken", { detail: { version: step.version, changes, moment: null, result: table.now.dataset.result ?? "" } }));
+  tellTaken(changes);
   return true;
-}
-
-// A television that shows one thing alone goes on with the next step.
-function isPlain() {
-  const screen = document.getElementById("screen");
-  return screen === null || screen.dataset.quiet !== undefined;
 }
 
 // The part is no longer as the server sent it.
@@ -127,24 +128,23 @@ function forget(element) {
   if (part !== null) shown.delete(part.id);
 }
 
-/* What others did, as an answer of the server lists it. */
-function listed(steps, words) {
-  const list = document.createElement("ul");
-  for (const { version, touched } of steps) {
-    const line = document.createElement("li");
-    Object.assign(line.dataset, { seq: String(version), kind: "do" });
-    for (const [key, points] of Object.entries(touched)) {
-      const mark = document.createElement("span");
-      mark.dataset.on = `s-${key}`;
-      mark.textContent = points ? `${words.who} ${points > 0 ? "+" : ""}${points}` : words.who;
-      line.append(mark);
-    }
-    const done = document.createElement("b");
-    done.textContent = words.done;
-    line.append(done);
-    list.append(line);
+function element(tag, text = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+/* What somebody else did, as an answer of the server lists it. */
+function listed({ version, touched }, words) {
+  const line = element("li");
+  Object.assign(line.dataset, { seq: String(version), kind: "do" });
+  for (const [key, points] of Object.entries(touched)) {
+    const gained = points ? ` ${points > 0 ? "+" : ""}${points}` : "";
+    line.append(element("span", words.who + gained));
+    line.lastChild.dataset.on = `s-${key}`;
   }
-  return list;
+  line.append(element("b", words.done));
+  return line;
 }
 
 // The television's log: the newest line above the others, as many as before.
@@ -185,16 +185,15 @@ function glowOne(id, words) {
   const card = document.getElementById(id);
   if (card === null) return;
   card.querySelectorAll(".by").forEach((old) => old.remove());
-  const by = document.createElement("span");
+  const by = element("span", words);
   by.className = "by";
-  by.textContent = words;
   (card.querySelector("[data-by]") ?? card).append(by);
   card.classList.add("is-new");
   setTimeout(() => card.classList.remove("is-new"), GLOW_MILLISECONDS);
 }
 
 /* The glow itself is not announced; the log line is. */
-const spoken = document.createElement("p");
+const spoken = element("p");
 spoken.className = "vh";
 spoken.setAttribute("role", "log");
 spoken.setAttribute("aria-live", "polite");

@@ -23,7 +23,8 @@ from tests.site import Site
 SURVIVORS = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Elle", "Íñigo")]
 CUT = {"ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_CONNECTION_REFUSED", "Failed to load"}
 CUT |= {"ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE", "ERR_NETWORK_CHANGED"}
-FIRST_LOAD = 142_500
+FIRST_LOAD = 142_700
+"""Bytes; codes and keys make some sixty of difference from run to run."""
 
 
 def washington(site: Site, **more: object) -> str:
@@ -184,7 +185,7 @@ def test_taps_wait_while_the_connection_is_gone_and_dice_wait_for_the_server(
     expect(marta.locator("#offline")).to_be_visible()
     expect(marta.locator("#s-wanda .by--wait")).to_have_text("+2")
     marta.locator("#next").click()  # the spawn step: only the server knows the cards
-    expect(marta.locator("#toast")).to_contain_text("esperan al servidor")
+    expect(marta.locator("#toast")).to_contain_text("no hay dados")
     tap(luis, "#more-ned")
     marta.context.set_offline(False)
     expect(marta.locator("#connection")).to_have_text("En vivo", timeout=15_000)
