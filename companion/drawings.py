@@ -35,9 +35,5 @@ class Drawings:
                 self._drawn.popitem(last=False)
             return drawing
 
-    def clear(self) -> None:
-        """Forget all drawings."""
-        self._drawn.clear()
-
 
 drawings = Drawings()

@@ -96,7 +96,8 @@ def _unflushed() -> Iterator[None]:
     """Let commits of this connection return before the disk has them."""
     connection.ensure_connection()
     raw = connection.connection
-    raw.execute("PRAGMA synchronous=NORMAL")
+    with connection.wrap_database_errors:  # it reads the database, which may be away
+        raw.execute("PRAGMA synchronous=NORMAL")
     try:
         yield
     finally:

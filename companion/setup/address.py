@@ -30,6 +30,7 @@ from rules.names import OWN, tidy
 from rules.state import Option, Source
 
 CAMPAIGN_OPTION: Option = "out-of-action"
+TABLE: Source = "table"
 LISTS = ("with", "survivors", "own", "by", "zone", "table", "option", "deck")
 SINGLE = ("mission", "players", "hour", BESIDE)
 MOST_HOURS = 24
@@ -86,9 +87,6 @@ def _wanted(game: Pack, data: QueryDict, keeper: str, ours: Ours) -> WantedTable
         hour=_hour(data),
         options=_options(data, game, expansions),
     )
-
-
-TABLE: Source = "table"
 
 
 def _tidied(names: Iterable[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from django.test.signals import template_rendered
 from django.urls import reverse
 from django.utils import translation
 
-from companion.drawings import MOST, SECONDS, Drawings, drawings
+from companion.drawings import MOST, SECONDS, Drawings
 from companion.models import Seat
 from companion.people.models import Person
 from companion.seats import services as seats
@@ -22,11 +22,14 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nothing_drawn() -> Iterator[None]:
-    """Begin without drawings."""
-    drawings.clear()
-    yield
-    drawings.clear()
+def forget(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Begin without drawings, and again whenever it is called."""
+
+    def begin() -> None:
+        monkeypatch.setattr("companion.templatetags.table.drawings", Drawings())
+
+    begin()
+    return begin
 
 
 @pytest.fixture
@@ -87,14 +90,14 @@ def test_phones_that_look_alike_share_a_drawing(
 
 
 def test_a_drawing_is_what_a_phone_alone_would_get(
-    seat: Seat, phone: Callable[..., Client]
+    seat: Seat, phone: Callable[..., Client], forget: Callable[[], None]
 ) -> None:
     luis, eva = phone("Luis"), phone("Eva")
     for fields in ({"zombie": "walker", "count": 3}, {"zombie": "runner", "count": 1}):
         table = tap(seat, "zombies.add", **fields)
         look(luis, seat, table.version - 1)
         shared = look(eva, seat, table.version - 1)
-        drawings.clear()
+        forget()
         assert look(eva, seat, table.version - 1) == shared
 
 
@@ -134,7 +137,7 @@ def test_a_step_brings_a_new_drawing(seat: Seat, phone: Callable[..., Client]) -
 
 
 def test_a_drawing_leaves_no_name_to_the_sheet_after_it(
-    seat: Seat, phone: Callable[..., Client]
+    seat: Seat, phone: Callable[..., Client], forget: Callable[[], None]
 ) -> None:
     """The parts name the survivors `cards`; so does this sheet its weapons."""
     luis = phone("Luis")
@@ -144,7 +147,7 @@ def test_a_drawing_leaves_no_name_to_the_sheet_after_it(
     for _ in range(2):  # drawn, then taken from the drawings
         page = luis.get(address, headers=HTMX).content.decode()
         sheets.append(page[page.index('id="sheets"') :])
-    drawings.clear()
+    forget()
     alone = luis.get(address).content.decode()
     sheets.append(alone[alone.index('id="sheets"') :])
     buttons = [re.findall(r'id="give-[^"]*"', sheet) for sheet in sheets]

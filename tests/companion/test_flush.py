@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.db import OperationalError, connection, transaction
+from django.db import DatabaseError, OperationalError, connection, connections, transaction
 
 from companion import flush, services, writing
 from companion.flush import SharedFlush, put_on_disk
@@ -135,6 +135,20 @@ def test_other_writes_are_flushed_at_once(racing_seat: Seat) -> None:
         assert cursor.execute("PRAGMA synchronous").fetchone() == (1,)
     with connection.cursor() as cursor:
         assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_database_that_is_away_is_told_as_django_tells_it(
+    racing_seat: Seat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not in SQLite's own words, which nobody answers with 503."""
+    broken = tmp_path / "broken.sqlite3"
+    broken.write_bytes(b"no database" * 1000)
+    raw = sqlite3.connect(broken)
+    with monkeypatch.context() as patch:
+        patch.setattr(connections["default"], "connection", raw)
+        with pytest.raises(DatabaseError), write_transaction():
+            pytest.fail("nothing is written there")
+    raw.close()
 
 
 def test_a_failed_flush_refuses_all_who_wait_and_ends_the_process(

@@ -363,7 +363,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
             join_url=JOIN,
             evening=evening,
             survivors=tuple(
-                table_card.PlayedBy(name=name, player=player) for name, player in people
+                table_card.SurvivorAndPlayer(name=name, player=player) for name, player in people
             ),
         ),
     )
@@ -405,7 +405,7 @@ def _of_game(
         survivors.SurvivorCards(
             game=game,
             survivors=tuple(
-                survivors.GoesOut(key=keys[number % len(keys)], name=name, player=player)
+                survivors.OutgoingSurvivor(key=keys[number % len(keys)], name=name, player=player)
                 for number, (name, player) in enumerate(people)
             ),
         ),

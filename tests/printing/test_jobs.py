@@ -38,7 +38,7 @@ CARD = table_card.TableCard(
     join_url="http://192.168.1.2:8000/join/K74Q2M/",
     code="K74Q2M",
     game="zombicide-2e",
-    survivors=(table_card.PlayedBy(name="Wanda", player="Marta"),),
+    survivors=(table_card.SurvivorAndPlayer(name="Wanda", player="Marta"),),
 )
 
 
@@ -343,7 +343,7 @@ def test_a_code_is_drawn_from_its_address() -> None:
 
 def test_what_a_user_types_stays_text_on_paper() -> None:
     evil = '<img src="file:///etc/passwd"><link rel="stylesheet" href="http://127.0.0.1:1/x.css">'
-    row = table_card.PlayedBy(name=evil, player="url(file:///etc/passwd)")
+    row = table_card.SurvivorAndPlayer(name=evil, player="url(file:///etc/passwd)")
     made = make_pdf(table_card.pieces(replace(CARD, survivors=(row,))), Look(), title="x")
     text = text_of(made.pdf)
     assert '<img src="file:///etc/passwd">' in text.replace("\n", "")

@@ -48,7 +48,7 @@ class SurvivorPage(NamedTuple):
     """So much text that what it carries gets lower boxes."""
 
 
-class GoesOut(Content, frozen=True, kw_only=True):
+class OutgoingSurvivor(Content, frozen=True, kw_only=True):
     """Somebody who goes out, by key where the pack knows them."""
 
     key: str = ""
@@ -61,7 +61,7 @@ class GoesOut(Content, frozen=True, kw_only=True):
 class SurvivorCards(Content, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
-    survivors: tuple[GoesOut, ...]
+    survivors: tuple[OutgoingSurvivor, ...]
     own_box: OwnBox | UnsetType = UNSET
     """Survivors and cards of the group's own that are there."""
 
@@ -72,7 +72,7 @@ def content_of_table(subject: TableSubject, chosen: PrintChoices) -> SurvivorCar
         game=state.game,
         expansions=state.expansions,
         survivors=tuple(
-            GoesOut(key=key, name=survivor.name, player=survivor.player)
+            OutgoingSurvivor(key=key, name=survivor.name, player=survivor.player)
             for key, survivor in state.survivors.items()
         ),
         own_box=state.own_box or UNSET,
@@ -85,7 +85,9 @@ def content_of_campaign(subject: CampaignSubject, chosen: PrintChoices) -> Survi
         game=facts.game,
         expansions=(facts.expansion,) if facts.expansion else (),
         survivors=tuple(
-            GoesOut(key=sheet.key, name=sheet.name, player=sheet.player, skills=tuple(sheet.skills))
+            OutgoingSurvivor(
+                key=sheet.key, name=sheet.name, player=sheet.player, skills=tuple(sheet.skills)
+            )
             for sheet in facts.sheets
             if sheet.status != "dead"
         ),
@@ -97,7 +99,7 @@ def content_of_game(subject: GameSubject, chosen: PrintChoices) -> SurvivorCards
     return SurvivorCards(
         game=pack.game,
         survivors=tuple(
-            GoesOut(key=survivor.id, name=survivor.name) for survivor in pack.survivors
+            OutgoingSurvivor(key=survivor.id, name=survivor.name) for survivor in pack.survivors
         ),
     )
 
@@ -108,7 +110,9 @@ def content_of_pack(subject: PackSubject, chosen: PrintChoices) -> SurvivorCards
     return SurvivorCards(
         game=subject.pack.game,
         expansions=tuple(subject.reading.game.expansions),
-        survivors=tuple(GoesOut(key=survivor.id, name=survivor.name) for survivor in box.survivors),
+        survivors=tuple(
+            OutgoingSurvivor(key=survivor.id, name=survivor.name) for survivor in box.survivors
+        ),
         own_box=box,
     )
 
@@ -131,7 +135,7 @@ def pieces(content: SurvivorCards) -> list[PrintedSheet]:
     return [PrintedSheet(title(content), TEMPLATE, context, one_page=False)]
 
 
-def _card(person: GoesOut, known: PackSurvivor | None, pack: Pack) -> SurvivorPage:
+def _card(person: OutgoingSurvivor, known: PackSurvivor | None, pack: Pack) -> SurvivorPage:
     language = get_language() or "en"
     levels = [_level(number, person, known, pack) for number in range(len(pack.danger))]
     body = next((card for card in pack.equipment if known and card.id == known.body), None)
@@ -155,7 +159,9 @@ def _card(person: GoesOut, known: PackSurvivor | None, pack: Pack) -> SurvivorPa
     )
 
 
-def _level(number: int, person: GoesOut, known: PackSurvivor | None, pack: Pack) -> SkillLevel:
+def _level(
+    number: int, person: OutgoingSurvivor, known: PackSurvivor | None, pack: Pack
+) -> SkillLevel:
     language = get_language() or "en"
     level, after = pack.danger[number], pack.danger[number + 1 : number + 2]
     keys = list(getattr(known.skills, level.id) or ()) if known else []

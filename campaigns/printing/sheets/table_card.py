@@ -19,7 +19,7 @@ from rules import cover_of
 TEMPLATE = "print/table_card.html"
 
 
-class PlayedBy(Content, frozen=True, kw_only=True):
+class SurvivorAndPlayer(Content, frozen=True, kw_only=True):
     """Somebody who goes out, and who plays them."""
 
     name: str
@@ -30,7 +30,7 @@ class TableCard(Content, frozen=True, kw_only=True):
     join_url: str
     code: str
     game: str
-    survivors: tuple[PlayedBy, ...] = ()
+    survivors: tuple[SurvivorAndPlayer, ...] = ()
     evening: Evening | UnsetType = UNSET
 
 
@@ -42,7 +42,7 @@ def content(subject: TableSubject, chosen: PrintChoices) -> TableCard:
         code=table.code,
         game=state.game,
         survivors=tuple(
-            PlayedBy(name=name, player=player)
+            SurvivorAndPlayer(name=name, player=player)
             for player in state.players
             for name in names(state, player)
         ),

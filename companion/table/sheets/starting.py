@@ -27,7 +27,7 @@ class Set(NamedTuple):
     names: str
 
 
-class EmptyHanded(NamedTuple):
+class UnarmedSurvivor(NamedTuple):
     """Somebody with empty hands, and the sets on their card."""
 
     card: SurvivorCard
@@ -38,7 +38,9 @@ def sheet(ask: SheetRequest) -> Shown:
     board = ask.board
     waiting = unarmed(look(board.state, board.pack))
     rows = [
-        EmptyHanded(card, _sets(board, card.key)) for card in board.survivors if card.key in waiting
+        UnarmedSurvivor(card, _sets(board, card.key))
+        for card in board.survivors
+        if card.key in waiting
     ]
     context = {
         "rows": rows,
